@@ -17,7 +17,7 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
     page = ada.home()
     page.get_by_test_id("clock-pick").select_option("15+15")
     form = page.get_by_test_id("offer-seat")
-    form.get_by_label("Whom you look for").select_option("new")
+    form.get_by_label("Who you are looking for").select_option("new")
     form.get_by_label("A sentence for them").fill("Come and play, I am new here.")
     form.get_by_test_id("offer").click()
     expect(page.get_by_test_id("waiting")).to_be_visible()

@@ -1,54 +1,60 @@
-"""In a language that marks every sentence, no visible text of the page stands outside the marks.
+"""In a language that marks every sentence, no words of the page stand outside the marks.
 
-What may: names of games, missions and squads; what stands on the board, on cards and in the log,
-which tests of the rulebooks look at; choices of content; keys; ids, numbers, signs.
+Whatever can be read is looked at: texts, and what is told to readers of screens and on hover. What
+may stand outside is listed in `marks`: names and texts of content, and clauses. Here stand besides:
+ids of clauses on their chips, what is typed, and people's names.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
+from battlemat.kernel.record import record
 from battlemat.kernel.words import ENGLISH, MARKED, speak
-from battlemat.packs.registry import names
+from battlemat.packs.registry import find, names
+from battlemat.packs.setups import build_setup
+from battlemat.players import registry
+from battlemat.players.standing import has_begun
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person
+from marks import unmarked
 from server.live import HOT_SEAT
 
-CONTENT = "svg text, select, kbd, code, .card, .log"
-"""Where names and texts of content, clauses and keys stand."""
-SEEN = """(content) => {
-  const found = [];
+APART = "script, style, noscript, kbd, code, textarea, button.clause, .typed-form"
+"""Where no sentences stand: keys, ids of clauses, files, answers as they are typed."""
+TOLD = ("aria-label", "title", "placeholder", "alt", "data-tip")
+SEEN = """([apart, told]) => {
+  const found = new Set([document.title]);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = (one) => (one.closest("select") ?? one).checkVisibility();
   while (walk.nextNode()) {
-    const node = walk.currentNode, around = node.parentElement;
-    if (!around || around.closest(content) || around.closest("script, style, noscript")) continue;
-    if (!around.checkVisibility()) continue;
-    found.push(node.textContent.trim());
+    const { parentElement: around, textContent: text } = walk.currentNode;
+    if (around && !around.closest(apart) && seen(around)) found.add(text.trim());
   }
-  return found.filter(Boolean);
+  for (const name of told)
+    for (const one of document.querySelectorAll(`[${name}]`))
+      if (!one.closest("script, style") && one.checkVisibility()) found.add(one.getAttribute(name));
+  return [...found].filter(Boolean);
 }"""
-_WORD = re.compile(r"[A-Za-z]{3,}")
+PEOPLE = {"Ada", "Bo"}
+SEED = "marks"
+MOST = 900
+"""Answers within which chance comes to an attack, and to a window."""
 
 
-def bare(text: str) -> str:
-    """What of a text stands outside the marks."""
-    depth, outside = 0, ""
-    for sign in text:
-        depth += (sign == "⟦") - (sign == "⟧")
-        outside += sign if not depth and sign != "⟧" else " "
-    return outside
-
-
-def unmarked(person: Person) -> list[str]:
-    """Words on the screen that are in no catalogue."""
-    seen = person.page.evaluate(SEEN, CONTENT)
-    return sorted({text for text in seen if _WORD.search(bare(text)) and text != "Battlemat"})
+def look(person: Person, where: str = "") -> list[str]:
+    """Texts on the screen with words that are in no catalogue."""
+    found = person.page.evaluate(SEEN, [APART, list(TOLD)])
+    return [f"{where} {text}: {words}" for text in found if (words := unmarked(text, PEOPLE))]
 
 
 @pytest.fixture(scope="module")
@@ -60,28 +66,171 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     speak(ENGLISH)
 
 
-def test_words_outside_the_marks_are_found() -> None:
-    assert _WORD.search(bare("⟦Marked ⟦twice⟧⟧ and bare"))
-    assert not _WORD.search(bare("⟦Marked ⟦twice⟧⟧ 3 of R1"))
+# ---------------------------------------------------------------------- pages without a table
+
+
+def test_the_first_page_and_what_is_set_up_there(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page = ada.home()
+    found = look(ada)
+    for rulebook in names():
+        page.locator("#setup + .setup select").first.select_option(rulebook)
+        for summary in page.locator(".in-pictures summary").all():
+            summary.click()
+        found += look(ada, rulebook)
+    assert found == []
 
 
 def test_the_settings(marked: Stage, people: People) -> None:
     ada = people(marked)
     ada.page.goto(f"{marked.url}/settings")
     expect(ada.page.locator("h1")).to_be_visible()
-    assert unmarked(ada) == []
+    assert look(ada) == []
+
+
+def test_the_laboratory(marked: Stage, people: People) -> None:
+    ada = people(marked)
+    ada.page.goto(f"{marked.url}/lab")
+    expect(ada.page.get_by_test_id("lab-run")).to_be_visible()
+    assert look(ada) == []
+
+
+def test_squads_that_are_brought(marked: Stage, people: People) -> None:
+    ada = people(marked, {"player": "Ada"})
+    ada.home().get_by_test_id("muster").click()
+    expect(ada.page.get_by_test_id("muster-terms")).to_be_visible()
+    assert look(ada) == []
+
+
+def test_an_invitation_a_guest_and_somebody_who_watches(marked: Stage, people: People) -> None:
+    ada, bo, cy = (people(marked, {"player": name, "notes": True}) for name in ("Ada", "Bo", ""))
+    ada.home().get_by_test_id("friend").click()
+    link = ada.page.get_by_test_id("invite").input_value()
+    found = look(ada, "host")
+    bo.page.goto(link)
+    expect(bo.page.get_by_test_id("invitation")).to_be_visible()
+    found += look(bo, "invited")
+    bo.page.get_by_test_id("invitation").locator("form button").first.click()
+    expect(bo.table).to_be_visible()
+    cy.visit(link.partition("#")[0])
+    found += look(bo, "guest") + look(cy, "watching") + look(ada, "host")
+    assert found == []
+
+
+# ---------------------------------------------------------------------- games
+
+
+def position(rulebook: str, wanted: Callable[[Game[Any], Choice], bool]) -> str:
+    """The record of a game that chance plays, up to a question that is wanted."""
+    game: Game[Any] = Game(find(rulebook), build_setup(rulebook), dice=SeededDice(SEED))
+    machine = registry.make("random", SEED)
+    for _ in range(MOST):
+        question = game.question
+        assert question is not None, "the game ended before such a question came"
+        if isinstance(question, Choice) and has_begun(game) and wanted(game, question):
+            break
+        game.answer(machine.answer(game))
+    return record(game).write()
+
+
+def may_harm(game: Game[Any], choice: Choice) -> bool:
+    made = (game.rulebook.handle(game.battle, choice, option) for option in choice.listed)
+    return not choice.optional and any(handle.harms and handle.target for handle in made)
+
+
+def steps_in(_game: Game[Any], choice: Choice) -> bool:
+    return choice.optional and len(choice.listed) > 1
+
+
+def walk_around(ada: Person) -> Iterator[str]:
+    """Look at everything that a table shows without an answer."""
+    page = ada.page
+    yield from look(ada, "table")
+    for tab in ("list", "chat", "log"):
+        page.locator(f"#tab-{tab}").click()
+        yield from look(ada, tab)
+    page.locator("details.card summary").click()
+    yield from look(ada, "card")
+    for group in page.locator("[data-group]").all()[:8]:
+        if group.is_visible():
+            group.click()
+            yield from look(ada, "group")
+    page.locator(".prompt button.clause").first.click()
+    expect(page.locator("[role=dialog]").first).to_be_visible()
+    yield from look(ada, "clause")
+    page.keyboard.press("Escape")
+
+
+def walk_over_the_board(ada: Person) -> Iterator[str]:
+    """Rest on a piece of each side, ask of each why not, and measure between them."""
+    page, ids = ada.page, []
+    for token in (page.locator(".token").first, page.locator(".token").last):
+        ids.append(token.get_attribute("data-piece") or "")
+        ada.rest_on(token.locator(".body"))
+        yield from look(ada, "rest")
+        ada.click_on(token.locator(".body"))
+        yield from look(ada, "point")
+        page.keyboard.press("Escape")
+    page.locator(".surface").focus()
+    page.keyboard.press("m")
+    for field, id in zip(page.locator(".ruler-panel input").all(), ids, strict=False):
+        field.fill(id)
+    page.keyboard.press("Enter")
+    expect(page.locator(".ruler-panel .facts").first).to_be_visible()
+    yield from look(ada, "ruler")
+    page.locator(".ruler-panel button.plain").click()
+
+
+def walk_through_the_menus(ada: Person) -> Iterator[str]:
+    """Help, settings, links, the menu, a hint."""
+    page = ada.page
+    for number in (1, 2):
+        page.locator(f".game-menu > button:nth-last-of-type({number})").click()
+        expect(page.locator("[role=dialog]").first).to_be_visible()
+        yield from look(ada, "menu")
+        page.keyboard.press("Escape")
+    page.locator(".game-menu details summary").click()
+    yield from look(ada, "menu")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("ask-hint").click()
+    expect(page.get_by_test_id("hint-take")).to_be_visible()
+    yield from look(ada, "hint")
+    page.get_by_test_id("hint-take").click()
+
+
+def walk_to_the_end(ada: Person) -> Iterator[str]:
+    """An answer is taken back, the game conceded, and looked over."""
+    page = ada.page
+    ada.expect_turn()
+    yield from look(ada, "answered")
+    page.locator(".game-menu > button").first.click()
+    yield from look(ada, "undone")
+    table = page.url.replace("/game/", "/api/games/").partition("?")[0]
+    made = page.request.post(f"{table}/concede", data={}, headers={"Origin": ada.url})
+    assert made.ok, made.text()
+    expect(page.get_by_test_id("end")).to_be_visible()
+    expect(page.get_by_test_id("review-game")).to_be_enabled()
+    yield from look(ada, "end")
+    page.get_by_test_id("review-game").click()
+    yield from look(ada, "review")
 
 
 @pytest.mark.parametrize("rulebook", names())
-def test_the_opening_of_a_game(marked: Stage, people: People, rulebook: str) -> None:
-    ada = people(marked)
+def test_a_game_from_its_opening_to_its_review(
+    marked: Stage, people: People, rulebook: str
+) -> None:
+    ada = people(marked, {"notes": True})
     body = {"rulebook": rulebook, "seats": HOT_SEAT, "nonces": True}
-    origin = {"Origin": marked.url}
-    made = ada.page.request.post(f"{marked.url}/api/games", data=body, headers=origin)
+    made = ada.page.request.post(
+        f"{marked.url}/api/games", data=body, headers={"Origin": marked.url}
+    )
     assert made.ok, made.text()
     ada.visit(f"/game/{made.json()['game']['id']}")
     ada.expect_turn()
-    state = ada.page.request.get(f"{marked.url}/api/games/{made.json()['game']['id']}").json()
-    squads = [one["value"] for one in state["scene"]["status"] if one["kind"] == "squad"]
-    content = {state["game"]["title"], state["scene"]["mission"], *squads}
-    assert [text for text in unmarked(ada) if text.removeprefix(": ") not in content] == []
+    found = look(ada, "opening")
+    ada.open(position(rulebook, steps_in))
+    found += look(ada, "window")
+    ada.open(position(rulebook, may_harm))
+    for walk in (walk_around, walk_over_the_board, walk_through_the_menus, walk_to_the_end):
+        found += walk(ada)
+    assert found == []

@@ -112,7 +112,7 @@ def test_settings_hold_at_once_and_are_remembered(newcomer: Newcomer) -> None:
     expect(sheet.get_by_label("Never ask, always pass").first).to_be_checked()
     sheet.get_by_label("Names under units").uncheck()
     expect_kept(page, names=False, theme="light")
-    sheet.get_by_role("button", name="As at first").click()
+    sheet.get_by_role("button", name="Reset to defaults").click()
     expect(sheet.get_by_label("Motion")).to_have_value("full")
     expect_kept(page, names=True, motion="full", player="Ada")
 

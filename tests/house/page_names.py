@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from battlemat.packs.registry import find, names
+from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 
 ROOT = Path(__file__).parents[2]
 CONTENT = ROOT / "src" / "battlemat" / "packs" / "content"
@@ -22,7 +23,7 @@ _CUT = "split|replace|replaceAll|match|matchAll|search|startsWith|endsWith|inclu
 _CUT_UP = re.compile(rf"\.(?:{_WORDS})\b(?:\(\))?(?:!|\?)?\.(?:{_CUT})\(")
 _TRIED = re.compile(rf"\.(?:test|exec)\([^)]*\b(?:{_WORDS})\b")
 _PY_WORDS = _WORDS.replace("title|subtitle|", "")  # those of clauses, which people search
-_PY_CUT = "split|partition|rpartition|startswith|endswith|removeprefix|find|casefold"
+_PY_CUT = "split|partition|rpartition|startswith|endswith|removeprefix|removesuffix|find|casefold"
 _PY_CUT_UP = re.compile(rf"\.(?:{_PY_WORDS})\.(?:{_PY_CUT})\(")
 _PY_TRIED = re.compile(rf"re\.\w+\([^)]*\.(?:{_PY_WORDS})\b")
 _PY_IN = re.compile(rf'"[^"]+" in \w+\.(?:{_PY_WORDS})\b')
@@ -42,7 +43,7 @@ def _named(value: Any) -> Iterator[str]:
 @cache
 def content_names() -> re.Pattern[str]:
     """Names of rulebooks, factions, squads, units and weapons as people read them."""
-    found = {find(name).title for name in names()}
+    found = {find(name).title for name in names()} | {weapon.name for weapon in BOOK}
     for file in CONTENT.rglob("*.yaml"):
         if not PLACES & set(file.parts):
             found |= set(_named(yaml.load(file.read_text(), Loader=_LOADER)))
@@ -53,7 +54,7 @@ def content_names() -> re.Pattern[str]:
 @cache
 def content_ids() -> re.Pattern[str]:
     """The same as programs write them, where they stand as a text of their own."""
-    found = set(names())
+    found = set(names()) | {weapon.id for weapon in BOOK}
     for file in CONTENT.rglob("*.yaml"):
         if not PLACES & set(file.parts):
             found.add(file.stem)

@@ -20,6 +20,7 @@ FROM_TABLES = frozenset(
         "battlemat.rulebooks.skirm.chapters.reasons",  # reasons, by their clauses
         "battlemat.rulebooks.skirm.screen.handles",  # groups of answers
         "battlemat.rulebooks.skirmishers.screen.handles",  # groups of answers
+        "battlemat.tables.catalogue",  # what packs and levels say of themselves
     }
 )
 """Where a sentence comes from a table or a field: `say_with`. Whoever lists the sentences takes

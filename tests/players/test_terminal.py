@@ -305,7 +305,7 @@ def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session
     with pytest.raises(Left):
         session.run("hint", "auto")
     hint = re.search(
-        r"The machine would choose \d: (R\d fires at B\d)\nIt leaves you a chance", session.shown
+        r"The machine would choose \d: (R\d fires at B\d)\nYou have a chance", session.shown
     )
     assert hint is not None
     assert isinstance(session.game.answers[0], Fire)
@@ -328,6 +328,7 @@ def test_many_places_are_drawn_together() -> None:
             ("go", n),
             Handle(f"go {n}", f"Go to {p}{q}", "Go", "R1", place=f"{p}{q}"),
             text=f"go {n}",
+            head="Go to …",
         )
         for n, (p, q) in enumerate(product("abcdefgh", range(1, 10)), 1)
     ]
@@ -348,10 +349,11 @@ def test_a_card_leads_with_names_and_ends_with_clauses() -> None:
         conditions=(Condition("fallen", "Downed", "bad"),),
         card=card,
     )
-    text = show_card(piece).plain
+    text = show_card(piece, {"stats": "Stats", "special": "Rules"}).plain
     assert "Stats: ACT 3  [toy.x]" in text
+    assert "  Rules\n" in text
     assert "LD2, Leader [toy.turn.act]" in text
-    assert "Rifle: roa 2; RND\n" in text
+    assert "Rifle: ROA 2; RND\n" in text
     assert "Downed" in text
 
 
@@ -385,7 +387,11 @@ def test_targets_keep_their_lines_beside_a_crowd_of_places() -> None:
         Handle(f"blast R1 {p}1", f"Grenade at square {p}1", "Attack", "R1", place=f"{p}1")
         for p in "abcdef"
     ]
-    found = [menu.Entry(n, (str(n),), h) for n, h in enumerate(handles, 1)]
+    heads = ["", *["Grenade at square …"] * 6]
+    found = [
+        menu.Entry(n, (str(n),), handle, head=head)
+        for n, (handle, head) in enumerate(zip(handles, heads, strict=True), 1)
+    ]
     lines = listing.draw_menu(found).plain.splitlines()
-    assert lines[:3] == ["Attack", "    1  Rifle at B1 (1 ACT)", "  Grenade at square"]
+    assert lines[:3] == ["Attack", "    1  Rifle at B1 (1 ACT)", "  Grenade at square …"]
     assert lines[3].split() == ["2", "a1", "3", "b1", "4", "c1", "5", "d1", "6", "e1", "7", "f1"]

@@ -118,7 +118,7 @@ def test_the_ruler_tells_facts_with_their_clauses() -> None:
     unit = troops(BOOK.scene(game.battle))[0].id
     shown = typed(game, f"measure {unit.lower()} *2", "measure", f"measure {unit} nowhere")
     assert f"From {unit}.1 to objective 2:" in shown
-    assert "distance:" in shown
+    assert "inches from" in shown
     assert "[openfire." in shown
     assert "Measure from what to what? Such as 'measure" in shown
     assert "'nowhere'" in shown
@@ -132,6 +132,6 @@ def test_ground_and_preview_are_there_for_the_asking() -> None:
     unit = next(t for t in troops(BOOK.scene(game.battle)) if t.head.active)
     shown = typed(game, "ground", f"preview {number}", f"preview {unit.id}", "preview 12 nothing")
     assert "Pipes: barrier" in shown
-    assert f"ghost: {unit.head.id}" in shown
+    assert f"would stand: {unit.head.id}" in shown
     assert "reach: move" in shown
     assert "Preview of which option or unit?" in shown

@@ -13,6 +13,7 @@ from battlemat.commands.shared.sitting import Seats, in_words, sit
 from battlemat.keeping import saves
 from battlemat.keeping.story import Log
 from battlemat.kernel.record import resume
+from battlemat.kernel.words import say
 from battlemat.players.driver import Windows
 
 
@@ -32,7 +33,7 @@ def command(house: House, file: Path, seat_red: str, seat_blue: str, windows: st
     game = resume(book, record)
     result = game.result
     if result is not None:
-        click.echo(f"This game is over. {in_words(result)}")
+        click.echo(f"{say('This game is over.')} {in_words(result)}")
         return
     sides = dict(zip(book.players, (seat_red, seat_blue), strict=True))
     sit(house, game, Seats(sides, Windows(windows), file), Log(book))

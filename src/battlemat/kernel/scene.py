@@ -169,7 +169,8 @@ class Status:
 class Scene:
     """Everything on the table. `status` is how the game stands: turn, orders, scores; `outlook` is
     what would be scored next, where anything can be. `mission` is the name of what is played, and
-    `subtitle` the title without the game's name.
+    `subtitle` the title without the game's name. `card_words` are the names of whatever its pieces'
+    cards have under a key of more than three letters, and of codes that stand there as values.
 
     Parts that stay as they are for many scenes may be tuples, which are shared and never change:
     whoever turns them into something else may keep that.
@@ -194,6 +195,7 @@ class Scene:
     outlook: Outlook | None = None
     mission: str = ""
     subtitle: str = ""
+    card_words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -48,7 +48,11 @@ MARKED = Catalogue("marked", marks=("⟦", "⟧"))
 """English with a mark around each sentence: a text on a screen without one is no sentence of a
 catalogue, and could not be translated."""
 
+GAP = "…"
+"""What stands for a part that is left open."""
+
 _spoken: ContextVar[Catalogue | None] = ContextVar("spoken", default=None)
+_open: ContextVar[str | None] = ContextVar("open", default=None)
 _house: list[Catalogue] = [ENGLISH]
 
 
@@ -72,6 +76,19 @@ def speaking(catalogue: Catalogue) -> Iterator[None]:
         _spoken.reset(before)
 
 
+@contextmanager
+def leaving_open(part: str) -> Iterator[None]:
+    """In the block, sentences have a gap where a part would be just this text: "Move to …".
+
+    So what several answers have in common is said by whoever says each of them, in any language.
+    """
+    before = _open.set(part)
+    try:
+        yield
+    finally:
+        _open.reset(before)
+
+
 def say(sentence: str, /, **parts: object) -> str:
     """The sentence in the language that is spoken, with its parts."""
     return say_with(sentence, parts)
@@ -79,7 +96,9 @@ def say(sentence: str, /, **parts: object) -> str:
 
 def say_with(sentence: str, parts: Mapping[str, object]) -> str:
     """The same, for parts that stand in a mapping."""
-    catalogue = spoken()
+    catalogue, gap = spoken(), _open.get()
+    if gap is not None:
+        parts = {name: GAP if part == gap else part for name, part in parts.items()}
     said = _compiled(catalogue.sentences.get(sentence, sentence)).said(parts, catalogue)
     before, after = catalogue.marks
     return f"{before}{said}{after}"

@@ -3,7 +3,8 @@
 The engine's are found in its sources: a text that is given to `say`; the sentence of an event
 (`says`) or of a question; how a verb tells itself (`tells`); labels of modifiers; and the entries
 of a table, where one of them is said by its key (`say_with(TABLE[...])`). A function that says what
-it is given (`say_with(group, {})`) makes sentences of what it is called with. The page's are built
+it is given (`say_with(group, {})`) makes sentences of what it is called with. What packs say of
+their games and levels of machines of themselves is said by those who show it. The page's are built
 into `words.json`, which ships beside it.
 """
 
@@ -16,11 +17,18 @@ from pathlib import Path
 
 import battlemat
 from battlemat.kernel.words import BadSentence, names_of
+from battlemat.players.levels import LEVELS
 
 PACKAGE = Path(battlemat.__file__).parent
 PAGE = PACKAGE / "server" / "static" / "words.json"
-_SAID_FIRST = {"say": 0, "say_with": 0, "Modifier": 0, "Ask": 1}
-"""Which argument of a call is a sentence."""
+_SAID_FIRST = {"say": (0,), "say_with": (0,), "Modifier": (0,), "Ask": (1,), "Level": (1, 2)}
+"""Which arguments of a call are sentences."""
+_SAID_BY_NAME = {
+    "Book": {"about", "glossary"},
+    "Cover": {"edition", "length", "difficulty"},
+    "replace": {"edition"},
+}
+"""Named arguments that are sentences: what a pack says of its games."""
 _SAID_AS = ("says", "tells")
 """Names of arguments and of fields that hold a sentence."""
 
@@ -36,6 +44,8 @@ def sentences(players: tuple[str, ...] = ("red", "blue")) -> dict[str, list[str]
             found.setdefault(text, []).append(f"{where}:{line}")
     for player in players:
         found.setdefault(player.capitalize(), []).append("battlemat/kernel/events.py")
+    for level in LEVELS:
+        found.setdefault(level.name.capitalize(), []).append("battlemat/players/levels.py")
     for key, text in page_sentences().items():
         if not text:
             continue  # said of nothing
@@ -53,7 +63,8 @@ def page_sentences(file: Path = PAGE) -> Mapping[str, str]:
 
 def in_module(tree: ast.Module, saying: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     """The sentences of a module, with their lines; `saying` are functions that say an argument."""
-    tables, places = _tables(tree), {**saying, **_SAID_FIRST}
+    tables = _tables(tree)
+    places = {**{name: (place,) for name, place in saying.items()}, **_SAID_FIRST}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _in_call(node, tables, places)
@@ -62,15 +73,19 @@ def in_module(tree: ast.Module, saying: Mapping[str, int]) -> Iterator[tuple[int
 
 
 def _in_call(
-    node: ast.Call, tables: Mapping[str, ast.expr], places: Mapping[str, int]
+    node: ast.Call, tables: Mapping[str, ast.expr], places: Mapping[str, tuple[int, ...]]
 ) -> Iterator[tuple[int, str]]:
     called = node.func.id if isinstance(node.func, ast.Name) else ""
-    place = places.get(called)
-    if place is not None and len(node.args) > place:
-        yield from _texts(node.args[place], tables)
+    for place in places.get(called, ()):
+        if len(node.args) > place:
+            yield from _texts(node.args[place], tables)
     for given in node.keywords:
         # What a verb `says` is a line of the documentation; how it is told is `tells`.
-        if given.arg == "tells" or (given.arg == "says" and called != "Verb"):
+        if (
+            given.arg == "tells"
+            or (given.arg == "says" and called != "Verb")
+            or given.arg in _SAID_BY_NAME.get(called, ())
+        ):
             yield from _texts(given.value, tables)
 
 
@@ -92,6 +107,8 @@ def _texts(node: ast.expr, tables: Mapping[str, ast.expr]) -> Iterator[tuple[int
         yield from _texts(node.orelse, tables)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
         yield from _texts(tables.get(node.value.id, ast.Constant(None)), tables)
+    elif isinstance(node, ast.Name) and node.id in tables:
+        yield from _texts(tables[node.id], {})
     elif isinstance(node, ast.Dict):
         for value in node.values:
             yield from _texts(value, tables)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from battlemat.kernel.words import say
 from battlemat.tables.ledger.agreements import (
     Accept,
     Decline,
@@ -30,7 +31,7 @@ def undo(table: Table, who: Viewer, player: str | None) -> Told:
     table.play.must_be_on()
     how, keep = table.play.undo_for(set(who.seats))
     if how == "none":
-        raise Problem(409, "nothing-to-undo", "you have no answer to take back")
+        raise Problem(409, "nothing-to-undo", say("you have no answer to take back"))
     asks = player or table.play.line[keep].player
     if how == "free":
         return table.take_back(asks, keep, fresh=False)
@@ -43,7 +44,7 @@ def offer(table: Table, who: Viewer, player: str, kind: str, rematch: Rematch) -
     if kind == OfferDraw.what:
         table.play.must_be_on()
     elif table.play.ending is None:
-        raise Problem(409, "not-over", "a rematch can be offered when the game is over")
+        raise Problem(409, "not-over", say("a rematch can be offered when the game is over"))
     _no_offer_stands(table)
     told = table.say(OfferDraw(player) if kind == OfferDraw.what else OfferRematch(player))
     others = [seat for seat in table.row.seats if seat.player != player]
@@ -58,7 +59,7 @@ def offer(table: Table, who: Viewer, player: str, kind: str, rematch: Rematch) -
 
 def _no_offer_stands(table: Table) -> None:
     if table.play.offer is not None:
-        raise Problem(409, "offer-stands", "another offer stands; it must be answered first")
+        raise Problem(409, "offer-stands", say("another offer stands; it must be answered first"))
 
 
 def _machine_agrees(table: Table, machine: str, other: str) -> bool:
@@ -76,13 +77,13 @@ def answer_offer(
     who.acting(next(iter(who.seats), None))
     standing = table.play.offer
     if standing is None or standing.number != number:
-        raise Problem(404, "unknown-offer", "this offer does not stand any more")
+        raise Problem(404, "unknown-offer", say("this offer does not stand any more"))
     able = sorted(who.seats - {standing.player})
     if not able:
-        raise Problem(403, "not-your-seat", "the other side must answer your offer")
+        raise Problem(403, "not-your-seat", say("the other side must answer your offer"))
     acting = who.acting(player) if player else able[0]
     if acting == standing.player:
-        raise Problem(403, "not-your-seat", "the other side must answer your offer")
+        raise Problem(403, "not-your-seat", say("the other side must answer your offer"))
     return _settle(table, acting, rematch, accept=accept)
 
 

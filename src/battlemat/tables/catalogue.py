@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.words import say, say_with
 from battlemat.packs.pack import Cover
 from battlemat.players.levels import DEFAULT, LEVELS
 from battlemat.players.player import Player
@@ -30,8 +31,18 @@ def is_own_number(options: Sequence[str], chosen: str) -> bool:
 def option_name(choice: Mapping[str, Any], chosen: str) -> str:
     """What was chosen, in words."""
     names = {option["id"]: option["name"] for option in choice["options"]}
-    own = f"{chosen} points" if is_own_number(list(names), chosen) else chosen
+    own = points_name(int(chosen)) if is_own_number(list(names), chosen) else chosen
     return str(names.get(chosen, own))
+
+
+def points_name(cap: int) -> str:
+    """What each squad may spend, in words."""
+    return say("{cap, plural, one {# point} other {# points}}", cap=cap)
+
+
+def _said(words: str) -> str:
+    """The words of a pack or a level in the language that is spoken."""
+    return say_with(words, {}) if words else ""
 
 
 class UnknownRulebook(BattlematError):
@@ -66,14 +77,14 @@ class About:
         """As plain values, for the rulebook of this name and title."""
         cover = self.cover
         return {
-            "about": self.about,
+            "about": _said(self.about),
             "family": cover.family or name,
             "game": cover.game or title,
-            "edition": cover.edition,
+            "edition": _said(cover.edition),
             "picture": cover.picture is not None,
-            "length": cover.length,
-            "difficulty": cover.difficulty,
-            "glossary": dict(self.glossary),
+            "length": _said(cover.length),
+            "difficulty": _said(cover.difficulty),
+            "glossary": {word: _said(means) for word, means in self.glossary.items()},
         }
 
 
@@ -125,8 +136,8 @@ def machine_list() -> list[dict[str, Any]]:
     return [
         {
             "name": level.name,
-            "strength": level.strength,
-            "about": level.about,
+            "strength": _said(level.strength),
+            "about": _said(level.about),
             "default": level.name == DEFAULT,
         }
         for level in LEVELS

@@ -7,6 +7,7 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.tables.catalogue import Catalogue, UnknownRulebook
 from battlemat.tables.ledger.keeper import Keeper
 from battlemat.tables.ledger.proof import Unproved, is_proved
@@ -25,7 +26,7 @@ def is_game_id(id: str) -> bool:
 
 def unknown_game() -> Problem:
     """There is no game of this id."""
-    return Problem(404, "unknown-game", "there is no such game")
+    return Problem(404, "unknown-game", say("there is no such game"))
 
 
 def rulebook_of(catalogue: Catalogue, row: GameRow) -> Rulebook[Any]:
@@ -62,5 +63,5 @@ def open_table(
         return table
     except BattlematError as error:
         _LOG.error("game %s can not be played any more: %s", row.id, error)
-        message = "this game was begun under other rules, and can not be played by this server"
+        message = say("this game was begun under other rules, and cannot be played by this server")
         raise Problem(409, "other-version", message) from None

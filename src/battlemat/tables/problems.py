@@ -6,6 +6,7 @@ from typing import Any
 
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 
 
 class Problem(Exception):
@@ -54,9 +55,17 @@ def refused(refusal: Refused, rulebook: Rulebook[Any], number: int | None) -> Pr
 def stale(number: int, stands: int) -> Problem:
     """An answer to question `number`, while another one stands."""
     if number < stands:
-        message = f"question {number} was answered already; question {stands} stands now"
+        message = say(
+            "question {number} was answered already; question {stands} stands now",
+            number=number,
+            stands=stands,
+        )
     else:
-        message = f"question {number} has not been asked yet; question {stands} stands now"
+        message = say(
+            "question {number} has not been asked yet; question {stands} stands now",
+            number=number,
+            stands=stands,
+        )
     return Problem(409, "conflict", message, number=stands)
 
 
@@ -64,4 +73,4 @@ def overtaken(question: int | None, asked: int) -> Problem:
     """Another server was quicker with an entry that would have used up `question`, if any."""
     if question is not None:
         return stale(question, asked)
-    return Problem(409, "conflict", "somebody else was quicker", number=asked)
+    return Problem(409, "conflict", say("somebody else was quicker"), number=asked)

@@ -17,12 +17,12 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import play
+from battlemat.kernel.words import say
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
 from battlemat.packs.guides import guides
 from battlemat.packs.own_content import add_content, inside
 from battlemat.packs.problems import ContentError, Problem, nearest
-from battlemat.packs.random_boards import ANY
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
 from battlemat.packs.yaml_source import read_text
@@ -35,48 +35,19 @@ from battlemat.tables.catalogue import (
     SquadFaults,
     UnknownRulebook,
     machine_list,
+    points_name,
+)
+from battlemat.tables.set_up_words import (
+    any_cap,
+    choice_name,
+    no_events,
+    option,
+    random_board,
+    term,
 )
 
-_LABELS = {"red": "Red squad", "blue": "Blue squad"}
 _LONGEST_NAME = 80
 USUAL = "usual"
-_RANDOM = {
-    "id": ANY,
-    "name": "Random board",
-    "about": "Made from a seed, alike from both ends; the same seed makes the same board.",
-}
-_TERMS: dict[str, tuple[str, tuple[tuple[str, str, str], ...]]] = {
-    "choose_mission": (
-        "Choice of mission",
-        (
-            ("no", "The mission above", "Is played."),
-            ("yes", "Both players choose", "Each names one; dice decide where they differ."),
-        ),
-    ),
-    "edit_terrain": (
-        "Terrain",
-        (
-            ("no", "The board as it is", "Both players accept it."),
-            ("red", "Red may change it", "Before both accept it."),
-            ("blue", "Blue may change it", "Before both accept it."),
-        ),
-    ),
-    "choose_leaders": (
-        "Leaders",
-        (
-            ("no", "The first of each", "The first model of a unit leads it."),
-            ("yes", "Chosen at the table", "Each player names the leader of each unit first."),
-        ),
-    ),
-}
-"""What else may be agreed, where it is a choice of a few things."""
-_ANY_CAP = {
-    "id": OWN,
-    "name": "Another number",
-    "about": "Any that both players agree on, such as what a squad costs that has grown.",
-}
-"""A page asks for the number where this is picked, and sends that instead."""
-_NO_EVENTS = {"id": "none", "name": "No environment", "about": "Plays without events."}
 
 
 def _has_content(rulebook: str) -> bool:
@@ -87,30 +58,23 @@ def _has_content(rulebook: str) -> bool:
     return True
 
 
-def _term(key: str) -> dict[str, Any]:
-    """The choice of a step of the setting up that the players may leave out."""
-    label, rows = _TERMS[key]
-    options = [{"id": id, "name": name, "about": about} for id, name, about in rows]
-    return {"key": key, "label": label, "default": "no", "options": options}
-
-
 def _reading(rulebook: Rulebook[Any], one: TwoReadings) -> dict[str, Any]:
     """The choice between what a clause says and what it was likely meant to say."""
     clause = rulebook.register.find(one.clause)
-    label = f"Reading: {clause.title if clause else one.clause}"
+    label = say("Reading: {clause}", clause=clause.title if clause else one.clause)
     options = [
-        {"id": "print", "name": "As printed", "about": one.print},
-        {"id": "intent", "name": "As likely meant", "about": one.intent},
+        option("print", say("As printed"), one.print),
+        option("intent", say("As likely meant"), one.intent),
     ]
     return {"key": one.clause, "label": label, "default": one.default, "options": options}
 
 
 def _cap(caps: Sequence[int]) -> dict[str, Any]:
     """The choice of what each squad may spend; the game says it, not a squad's file."""
-    usual = {"id": USUAL, "name": "The usual", "about": "As the book has it."}
-    more = [{"id": str(cap), "name": f"{cap} points", "about": ""} for cap in caps]
-    options = [usual, *more, _ANY_CAP]
-    return {"key": "cap", "label": "Squad points", "default": USUAL, "options": options}
+    usual = option(USUAL, say("The usual"), say("As the book has it."))
+    more = [option(str(cap), points_name(cap)) for cap in caps]
+    options = [usual, *more, any_cap()]
+    return {"key": "cap", "label": say("Squad points"), "default": USUAL, "options": options}
 
 
 def _agreed(choices: Mapping[str, str]) -> dict[str, str]:
@@ -141,7 +105,7 @@ def _called(entries: Sequence[Entry], squad: Brought) -> str:
         return known.get(squad.shipped, squad.shipped)
     value = read_text(squad.text).value
     name = value.get("name") if isinstance(value, Mapping) else None
-    return " ".join(str(name or "a squad of their own").split())[:_LONGEST_NAME]
+    return " ".join(str(name or say("a squad of their own")).split())[:_LONGEST_NAME]
 
 
 class ShippedCatalogue:
@@ -173,17 +137,16 @@ class ShippedCatalogue:
         usual = content.usual(name)
         found = []
         for key, entries in self._entries(name).items():
-            options = [{"id": one.id, "name": one.name, "about": one.text} for one in entries]
+            options = [option(one.id, one.name, one.text) for one in entries]
             if key == "environment":
-                options.append(_NO_EVENTS)
+                options.append(no_events())
             if key == "map":
-                options.append(_RANDOM)
-            label = _LABELS.get(key, key.capitalize())
-            default = usual.get(key)
+                options.append(random_board())
+            label, default = choice_name(key), usual.get(key)
             found.append({"key": key, "label": label, "default": default, "options": options})
         if rulebooks.book(name).caps:
             found.append(_cap(rulebooks.book(name).caps))
-        found += [_term(key) for key in content.terms(name) if key in _TERMS]
+        found += [made for key in content.terms(name) if (made := term(key)) is not None]
         return [*found, *(_reading(self.find(name), one) for one in self.find(name).readings)]
 
     def guides(self, name: str) -> list[dict[str, Any]]:

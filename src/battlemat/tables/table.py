@@ -16,6 +16,7 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError, Refused
 from battlemat.kernel.questions import PASS
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.tables.ledger.agreements import Agree, Flag
 from battlemat.tables.ledger.deed import Deed
 from battlemat.tables.ledger.keeper import Conflict, Keeper, StoreAway
@@ -178,7 +179,7 @@ class Table:
         question = play.question
         if question is None:
             play.must_be_on()
-            raise Problem(409, "not-begun", "the game begins when every seat is taken")
+            raise Problem(409, "not-begun", say("the game begins when every seat is taken"))
         if number != play.asked:
             raise stale(number, play.asked)
         return self._adding(Answer(question.player, text), by)
@@ -227,9 +228,13 @@ class Table:
         """Mix what a player brings into all dice to come; 409 if that is not to be."""
         self.play.must_be_on()
         if self.row.seed is None:
-            raise Problem(409, "typed-dice", "the players roll the dice of this game themselves")
+            raise Problem(
+                409, "typed-dice", say("the players roll the dice of this game themselves")
+            )
         if sum(one.player == player for one in self.play.history.mixes) >= MOST_NONCES:
-            raise Problem(409, "enough-said", "no more can be mixed into the dice of this game")
+            raise Problem(
+                409, "enough-said", say("no more can be mixed into the dice of this game")
+            )
         return self.say(Nonce(player, nonce))
 
     def end(self, deed: Deed) -> Told:
@@ -240,7 +245,7 @@ class Table:
     def say(self, deed: Deed) -> Told:
         """Something that leaves the battle as it is; 409 if there was too much of it."""
         if self.play.talk >= MOST_TALK:
-            raise Problem(409, "enough-said", "no more can be said or offered in this game")
+            raise Problem(409, "enough-said", say("no more can be said or offered in this game"))
         return self.add(deed)
 
     # ------------------------------------------------------------------ adding
@@ -267,7 +272,9 @@ class Table:
             except Conflict:  # another server wrote into this game; hear it out, then judge
                 self.torn = True
                 if not self.keeper.is_there(self.id):
-                    raise Problem(404, "unknown-game", "there is no such game any more") from None
+                    raise Problem(
+                        404, "unknown-game", say("there is no such game any more")
+                    ) from None
                 self._load()
                 if deed.upon(self.play) != upon:
                     raise overtaken(question, self.play.asked) from None

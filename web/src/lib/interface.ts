@@ -3387,6 +3387,9 @@ export interface components {
             outlook: components["schemas"]["Outlook"] | null;
             mission: string;
             subtitle: string;
+            card_words: {
+                [key: string]: string;
+            };
         };
         Seat: {
             player: string;

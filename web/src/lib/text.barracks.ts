@@ -7,6 +7,7 @@ export const BARRACKS = {
   "barracks.title": "Barracks",
   "barracks.game": "Game",
   "barracks.start": "Start from",
+  "barracks.kind": "{kind, select, faction {Factions} squad {Squads} force {Forces} army {Armies} other {Nothing}}",
   "barracks.yours": "Your squads",
   "barracks.none": "Nothing is kept in this browser yet.",
   "barracks.file": "Open a file",

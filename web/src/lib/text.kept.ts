@@ -2,6 +2,7 @@
 
 export const KEPT = {
   "kept.title": "The rules have changed since",
+  "kept.why": "Reason: {why}.",
   "kept.about": "This game is kept as it was played. You can look back at it for ever.",
   "kept.moment": "Moment",
   "kept.none": "No board of this game was kept; its log is below.",

@@ -6,7 +6,7 @@ export const LAB = {
   "home.lab-do": "Open the laboratory",
   "lab.title": "The laboratory",
   "lab.lead":
-    "Two squads play each other again and again: the same dice twice, the squads changing sides. The range says where the truth lies with 95 per cent, however often you look.",
+    "Two squads play each other again and again: the same dice twice, the squads changing sides. The range holds the truth with 95 per cent certainty, however often you look.",
   "lab.level": "Who plays",
   "lab.games": "Games at most",
   "lab.run": "Run",

@@ -9,7 +9,7 @@ import { glide, paced } from "../lib/pace";
 import { play } from "../lib/sound";
 import { settled } from "../lib/same";
 import { settings } from "../lib/settings.svelte";
-import { say, words } from "../lib/text";
+import { say } from "../lib/text";
 import { changes, type Changes, type Shot, shots } from "./effects";
 
 export type Link = "connecting" | "live" | "lost";
@@ -263,7 +263,7 @@ export class Live {
   private call(state: State): void {
     play("turn");
     if (!document.hidden || !settings.notify || Notification.permission !== "granted") return;
-    new Notification(say("notify.turn"), { body: `${state.game.title}: ${words(state.question?.kind ?? "")}`, tag: state.game.id });
+    new Notification(say("notify.turn"), { body: `${state.game.title}: ${state.question?.says.lead ?? ""}`, tag: state.game.id });
   }
 
   private append(lines: Line[]): void {

@@ -4,7 +4,7 @@ import type { Pointed } from "../board/point";
 import type { GameApi, Why } from "../lib/api";
 import { notices } from "../lib/notice.svelte";
 import type { Piece, Point } from "../lib/scene";
-import { say, words } from "../lib/text";
+import { say } from "../lib/text";
 import type { Offers } from "./offers.svelte";
 
 export interface Refusal {
@@ -50,6 +50,6 @@ export class Refusing {
     if (picksPiece && !group) return say("why.pick-unit");
     if (group) return say(target ? "why.no-target" : "why.no-place", { group });
     if (places.size && !target) return say("why.lit");
-    return say("why.nothing", { kind: words(question?.kind ?? "") });
+    return say("why.nothing", { asked: question?.says.lead ?? "" });
   }
 }

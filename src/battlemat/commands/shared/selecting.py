@@ -8,6 +8,8 @@ import click
 
 from battlemat.commands.shared.house import House
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.events import side_name
+from battlemat.kernel.words import say
 
 
 def select_secretly(
@@ -22,13 +24,15 @@ def select_secretly(
         if side not in choices:
             found[side] = _ask(house, rulebook, side, choices)
     for side, name in found.items():
-        click.echo(f"{side.capitalize()} brings {name}.")
+        click.echo(say("{player} brings {squad}.", player=side_name(side), squad=name))
     return found
 
 
 def _ask(house: House, rulebook: str, side: str, choices: Mapping[str, str]) -> str:
     others = {key: one for key, one in choices.items() if key not in ("red", "blue")}
-    question = f"{side.capitalize()}, your squad (an id or a file; it is not shown)"
+    question = say(
+        "{player}, your squad (an id or a file; it is not shown)", player=side_name(side)
+    )
     while True:
         name: str = click.prompt(question, hide_input=True)
         try:
@@ -36,6 +40,6 @@ def _ask(house: House, rulebook: str, side: str, choices: Mapping[str, str]) -> 
         except BattlematError as error:
             # What is wrong is told without the name, which the other player might see.
             lines = str(error).replace(name.strip(), "...").splitlines()
-            click.echo(f"That cannot be played: {lines[0]}", err=True)
+            click.echo(say("That cannot be played: {why}", why=lines[0]), err=True)
         else:
             return name.strip()

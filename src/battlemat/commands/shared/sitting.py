@@ -21,9 +21,11 @@ from battlemat.commands.shared.seats import HUMAN
 from battlemat.keeping import saves
 from battlemat.keeping.story import Log
 from battlemat.kernel.dice import SeededDice
+from battlemat.kernel.events import side_name
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Question
 from battlemat.kernel.rulebook import Result
+from battlemat.kernel.words import say
 from battlemat.players import registry
 from battlemat.players.driver import Windows, play
 from battlemat.players.levels import DEFAULT
@@ -89,14 +91,14 @@ def sit(house: House, game: Game[Any], seats: Seats, log: Log) -> None:
     except KeyboardInterrupt:  # between two answers or in the middle of a rule
         saves.write_whole(save_to, saves.rescue(game).write())
         how = f"battlemat resume {quote(str(save_to))}{_seat_words(seats)}"
-        screen.print(f"\nSaved. Go on with: {how}", soft_wrap=True)
+        screen.print("\n" + say("Saved. Go on with: {command}", command=how), soft_wrap=True)
         return
     person.show_news()
     person.show_board(game)
     screen.print(Text(in_words(result), "bold"))
     if seats.save is not None:
         saves.save(game, seats.save)
-        screen.print(f"The record is in {seats.save}.", soft_wrap=True)
+        screen.print(say("The record is in {file}.", file=seats.save), soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -146,6 +148,12 @@ def _ask(prompt: str) -> str:
 
 def in_words(result: Result) -> str:
     """How a game ended, in one line."""
-    scores = ", ".join(f"{side} {points}" for side, points in result.scores.items())
-    head = f"{result.winner.capitalize()} wins" if result.winner else "A draw"
-    return f"{head} ({scores}): {result.reason}."
+    scores = ", ".join(f"{side_name(side)} {points}" for side, points in result.scores.items())
+    if not result.winner:
+        return say("A draw ({scores}): {reason}.", scores=scores, reason=result.reason)
+    return say(
+        "{player} wins ({scores}): {reason}.",
+        player=side_name(result.winner),
+        scores=scores,
+        reason=result.reason,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,17 +85,14 @@ _GLOSSARY = {
 }
 
 
-def _cover(edition: str) -> Cover:
-    """The card that the editions share."""
-    return Cover(
-        family="skirm",
-        game="Skirm",
-        edition=edition,
-        picture=Path(__file__).with_name("picture.jpg"),
-        length="half an hour",
-        difficulty="easy to learn",
-    )
-
+_COVER = Cover(
+    family="skirm",
+    game="Skirm",
+    picture=Path(__file__).with_name("picture.jpg"),
+    length="half an hour",
+    difficulty="easy to learn",
+)
+"""The card that the editions share."""
 
 PACK = Pack(
     books={  # the edition for newcomers first
@@ -102,7 +100,7 @@ PACK = Pack(
             about="Small squads on a board of squares. Quick to learn; start here.",
             register="registers/skirm3.json",
             shipped=SHIPPED["skirm3"],
-            cover=_cover("third edition"),
+            cover=replace(_COVER, edition="third edition"),
             glossary=_GLOSSARY,
             usual={"mission": "secure", "red": "tolands-line", "blue": "hungry-tide"},
             caps=(125, 150, 200, 300),
@@ -111,7 +109,7 @@ PACK = Pack(
             about="The second edition: hit points and leaner squads.",
             register="registers/skirm2.json",
             shipped=SHIPPED["skirm2"],
-            cover=_cover("second edition"),
+            cover=replace(_COVER, edition="second edition"),
             glossary=_GLOSSARY,
             usual=_EARLY,
             caps=_EARLY_CAPS,
@@ -120,7 +118,7 @@ PACK = Pack(
             about="The first edition: hit points, and squads built from options.",
             register="registers/skirm1.json",
             shipped=SHIPPED["skirm1"],
-            cover=_cover("first edition"),
+            cover=replace(_COVER, edition="first edition"),
             glossary=_GLOSSARY,
             usual=_EARLY,
             caps=_EARLY_CAPS,

@@ -6,13 +6,12 @@ cannot part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from battlemat.kernel.words import listed, say
+
 _REMOVES_DOWNED = "skirm1"  # told here, since listing content loads no rules
-_WHEN = {"turn": "at the end of every turn", "end": "when the battle ends"}
-_ZONES = {"own": "your own zone", "enemy": "the enemy's zone", "anywhere": "any square"}
-_WHOSE = {"own": "of your own side", "enemy": "of the enemy's side", "neutral": "of neither side"}
 
 
 def briefing(rulebook: str, mission: Mapping[str, Any]) -> str:
@@ -33,52 +32,72 @@ def _is_known(rule: object) -> bool:
 
 
 def _sentence(rulebook: str, mission: Mapping[str, Any], rule: Mapping[str, Any]) -> str:
-    when = _WHEN.get(str(rule.get("when", "turn")), "")
-    what = _SAY[str(rule["score"])](mission, rule)
     bonus = rule.get("bonus") or {}
-    more = "".join(f", one with {code} {_points(rule, extra)}" for code, extra in bonus.items())
-    last = ""
-    if rule["score"] == "out" and rulebook == _REMOVES_DOWNED:
-        last = " (the Downed who are removed then as well)"
-    return f"{what} {when}{last} gives you {_points(rule)}{more}."
+    more = (
+        say(
+            ", one with {code} {points, plural, one {# point} other {# points}}",
+            code=code,
+            points=_points(rule) + int(extra),
+        )
+        for code, extra in bonus.items()
+    )
+    return say(
+        "{what} {when, select, turn {at the end of every turn} other {when the battle ends}}"
+        "{last, select, downed { (the Downed who are removed then as well)} other {}} "
+        "gives you {points, plural, one {# point} other {# points}}{more}.",
+        what=_SAY[str(rule["score"])](mission, rule),
+        when=rule.get("when", "turn"),
+        last="downed" if rule["score"] == "out" and rulebook == _REMOVES_DOWNED else "",
+        points=_points(rule),
+        more="".join(more),
+    )
 
 
-def _points(rule: Mapping[str, Any], extra: int = 0) -> str:
-    points = int(rule.get("points", 1)) + int(extra)
-    return f"{points} point" if points == 1 else f"{points} points"
+def _points(rule: Mapping[str, Any]) -> int:
+    return int(rule.get("points", 1))
 
 
 def _objectives(mission: Mapping[str, Any], rule: Mapping[str, Any]) -> str:
     which = str(rule.get("which", "all"))
     spots = mission.get("objectives") or ()
     if which in ("own", "enemy"):
-        return f"Each objective {_WHOSE[which]} that you control"
+        return say(
+            "Each objective of {whose, select, own {your own} other {the enemy''s}} side "
+            "that you control",
+            whose=which,
+        )
     counted = [spot for spot in spots if which == "all" or not spot.get("side")]
-    names = [str(spot.get("name") or f"Objective {spot['id']}") for spot in counted]
+    names = [str(spot.get("name") or say("Objective {id}", id=spot["id"])) for spot in counted]
     if not names:
-        return "Each objective that you control"
-    return f"Each of {_listed(names)} that you control"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+        return say("Each objective that you control")
+    return say("Each of {names} that you control", names=listed(names))
 
 
 def _carry(_mission: Mapping[str, Any], rule: Mapping[str, Any]) -> str:
-    whose = _WHOSE.get(str(rule.get("which", "all")), "")
-    where = _place(rule)
-    return " ".join(f"Each marker {whose} that you carry in {where}".split())
+    return say(
+        "Each marker{whose, select, own { of your own side} enemy { of the enemy''s side} "
+        "neutral { of neither side} other {}} that you carry in {where}",
+        whose=rule.get("which", "all"),
+        where=_place(rule),
+    )
 
 
 def _place(rule: Mapping[str, Any]) -> str:
-    zone = str(rule.get("zone", "anywhere"))
-    return _ZONES.get(zone, f"the area {zone}")
+    return say(
+        "{zone, select, own {your own zone} enemy {the enemy''s zone} anywhere {any square} "
+        "other {the area {zone}}}",
+        zone=rule.get("zone", "anywhere"),
+    )
+
+
+def _standing(_mission: Mapping[str, Any], rule: Mapping[str, Any]) -> str:
+    return say("Each of yours who is Standing in {where}", where=_place(rule))
 
 
 _Say: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], str]
 _SAY: Mapping[str, _Say] = {
     "objectives": _objectives,
-    "out": lambda _mission, _rule: "Every enemy who is Out",
-    "standing-in": lambda _mission, rule: f"Each of yours who is Standing in {_place(rule)}",
+    "out": lambda _mission, _rule: say("Every enemy who is Out"),
+    "standing-in": _standing,
     "carry": _carry,
 }

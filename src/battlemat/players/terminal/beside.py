@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from battlemat.drawing.kinds import ground_name
 from battlemat.drawing.looks import (
     Troop,
     barrier,
@@ -50,7 +51,7 @@ def signs(scene: Scene, *, plain: bool = False) -> list[str]:
     ground = [shape for shape in scene.shapes if shape.form != "line"]
     if any(shape.height and not ground_glyph(shape) for shape in ground):
         told.append(say("numbers are heights"))
-    glyphs = {ground_glyph(shape): shape.kind for shape in ground}
+    glyphs = {ground_glyph(shape): ground_name(shape) for shape in ground}
     told += [f"{glyph} {name}" for glyph, name in sorted(glyphs.items()) if glyph]
     zones = {zone_letter(zone): zone.label or zone.kind for zone in scene.zones}
     told += [f"{letter} {name}" for letter, name in sorted(zones.items())]

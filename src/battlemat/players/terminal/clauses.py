@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from battlemat.kernel.clauses import Clause, Register
+from battlemat.kernel.words import say
 
 
 def search(register: Register, words: str) -> list[Clause]:
@@ -32,16 +33,16 @@ def show_clause(clause: Clause) -> Text:
     for row in clause.table:
         text.append("  " + "  ".join(f"{key}: {value}" for key, value in row.items()) + "\n")
     for name, words in (
-        ("Two readings", clause.readings),
-        ("Ruling", clause.ruling),
-        ("Differs", clause.differs),
-        ("Option", clause.option),
-        ("Not for software", clause.exempt),
+        (say("Two readings"), clause.readings),
+        (say("Ruling"), clause.ruling),
+        (say("Other editions"), clause.differs),
+        (say("Option"), clause.option),
+        (say("Not for software"), clause.exempt),
     ):
         if words:
             text.append(f"{name}: ", "bold")
             text.append(f"{words.strip()}\n")
     for case in clause.cases:
         given, then = case.get("given", ""), case.get("then", "")
-        text.append(f"  Example: {given}: {then}\n", "italic")
+        text.append(f"  {say('Example')}: {given}: {then}\n", "italic")
     return text

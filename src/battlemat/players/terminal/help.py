@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from battlemat.drawing.looks import troops
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Roll
+from battlemat.kernel.words import say
 from battlemat.players.terminal.menu import Entry
 
 _WIDEST = 36  # an example that is longer has its words on the next line
@@ -34,43 +35,45 @@ def rows(game: Game[Any], entries: Sequence[Entry]) -> list[Row]:
     because = game.question.because if game.question is not None else ""
     clause = register.find(because)
     if clause is not None:
-        found.append(Row(f"? {clause.id}", "explains a clause by its id"))
-        found.append(Row(f"? {clause.title.split()[0].casefold()}", "finds clauses with that word"))
-    found += _ALWAYS
-    return found
+        found.append(Row(f"? {clause.id}", say("explains a clause by its id")))
+        word = clause.title.split()[0].casefold()
+        found.append(Row(f"? {word}", say("finds clauses with that word")))
+    return found + _always()
 
 
-_ALWAYS = (
-    Row("ground", "names the ground"),
-    Row("board", "draws the board"),
-    Row("list", "asks again"),
-    Row("undo", "takes back your last choice"),
-    Row("log", "all that happened so far"),
-    Row("save", "or 'save FILE': keeps the game"),
-    Row("?", "the clause of this question"),
-    Row("quit", "ends here; offers to save"),
-)
+def _always() -> list[Row]:
+    """What can be typed at every question."""
+    return [
+        Row("ground", say("names the ground")),
+        Row("board", say("draws the board")),
+        Row("list", say("asks again")),
+        Row("undo", say("takes back your last choice")),
+        Row("log", say("all that happened so far")),
+        Row("save", say("or 'save FILE': keeps the game")),
+        Row("?", say("the clause of this question")),
+        Row("quit", say("ends here; offers to save")),
+    ]
 
 
 def _answers(game: Game[Any], entries: Sequence[Entry]) -> list[Row]:
     question = game.question
     if isinstance(question, Roll):
         faces = " ".join(str(1 + number % question.sides) for number in range(question.count))
-        return [Row(faces, "what the dice show", answers=True)]
+        return [Row(faces, say("what the dice show"), answers=True)]
     if not entries:
         return []
     attacks = [entry for entry in entries if entry.odds]
     entry = min(attacks or entries, key=lambda one: len(one.text))
     number = str(entry.number)
     return [
-        Row(number, "takes that option", answers=True),
-        Row(entry.text, "does the same", answers=True),
-        Row(f"odds {number}", "its exact chances; its text does as well"),
-        Row(f"odds {number}; {entry.text}", "those of a plan, one after another"),
-        Row(f"why {entry.text}", "whether that is legal, and why not"),
-        Row(f"preview {number}", "marks what it would cover"),
-        Row("hint", "what to do, and why"),
-        Row("auto", "does what 'hint' says", answers=True),
+        Row(number, say("takes that option"), answers=True),
+        Row(entry.text, say("does the same"), answers=True),
+        Row(f"odds {number}", say("its exact chances; its text does as well")),
+        Row(f"odds {number}; {entry.text}", say("those of a plan, one after another")),
+        Row(f"why {entry.text}", say("whether that is legal, and why not")),
+        Row(f"preview {number}", say("marks what it would cover")),
+        Row("hint", say("what to do, and why")),
+        Row("auto", say("does what 'hint' says"), answers=True),
     ]
 
 
@@ -81,15 +84,16 @@ def _about_units(game: Game[Any]) -> list[Row]:
     first = next((one for one in units if one.head.active), units[0])
     other = next((one for one in units if one.head.side != first.head.side), units[-1])
     return [
-        Row(f"preview {first.id}", "what it reaches, sees and threatens"),
-        Row(f"card {first.id}", "its card"),
-        Row(f"measure {first.id} {other.id}", "distance, sight, cover; also places"),
+        Row(f"preview {first.id}", say("what it reaches, sees and threatens")),
+        Row(f"card {first.id}", say("its card")),
+        Row(f"measure {first.id} {other.id}", say("distance, sight, cover; also places")),
     ]
 
 
 def help_text(game: Game[Any], entries: Sequence[Entry]) -> str:
     """The rows, one under another; what is short and always the same stands in pairs."""
-    found = [row for row in rows(game, entries) if row not in _ALWAYS]
+    always = _always()
+    found = [row for row in rows(game, entries) if row not in always]
     wide = min(_WIDEST, max((len(row.typed) for row in found), default=0)) + 2
     lines = []
     for typed, does, _ in found:
@@ -97,7 +101,7 @@ def help_text(game: Game[Any], entries: Sequence[Entry]) -> str:
             lines.append(typed)
             typed = ""
         lines.append(f"{typed:<{wide}}{does}")
-    short = [f"{typed:<8}{does}" for typed, does, _ in _ALWAYS]
+    short = [f"{typed:<8}{does}" for typed, does, _ in always]
     pairs = zip_longest(short[::2], short[1::2], fillvalue="")
     lines += [f"{left:<{_PAIR}}{right}".rstrip() for left, right in pairs]
     return "\n".join(lines) + "\n"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from battlemat.kernel.scene import Handle
-from battlemat.kernel.words import say
+from battlemat.kernel.words import GAP, say
 from battlemat.players.terminal.menu import Entry
 from battlemat.players.terminal.wrapping import wrapped
 
@@ -76,10 +76,7 @@ def _parts(members: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
     """Many options that differ in the place alone go under one head; the others stay in lines."""
     heads: dict[str, list[Entry]] = {}
     for entry in members:
-        handle = entry.handle
-        only_a_place = handle.place and not handle.target and not entry.example
-        head = handle.label.removesuffix(handle.place).rstrip() if only_a_place else ""
-        heads.setdefault(head, []).append(entry)
+        heads.setdefault(entry.head, []).append(entry)
     lines = [
         entry for head, part in heads.items() if len(part) <= FEW or not head for entry in part
     ]
@@ -151,14 +148,14 @@ def _in_columns(text: Text, members: Sequence[Entry], width: int) -> None:
 def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
     """One line of places for many options that differ only in the place."""
     first = members[0]
-    label = first.handle.label.removesuffix(first.handle.place).rstrip()
     places = ", ".join(runs([entry.handle.place for entry in members]))
+    words = first.head.replace(GAP, places)
     costs = {entry.handle.cost for entry in members}
     cost = f" ({first.handle.cost})" if len(costs) == 1 and first.handle.cost else ""
     how = say("type such as ''{text}''", text=first.text)
     if first.form:
         how = say("type ''{form}''", form=first.form)
-    _folded(text, f"{_span(members)}: {label} {places}{cost}; {how}", width)
+    _folded(text, f"{_span(members)}: {words}{cost}; {how}", width)
 
 
 def _span(members: Sequence[Entry]) -> str:

@@ -12,11 +12,13 @@ from typing import Any
 
 from rich.text import Text
 
+from battlemat.drawing.kinds import overlay_name
 from battlemat.drawing.looks import mark_sign, troops
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import NoSuchThing, NotOnTable
 from battlemat.kernel.game import Game
 from battlemat.kernel.scene import Reading, Scene, Shape
+from battlemat.kernel.words import say
 
 
 def measured(game: Game[Any], asked: str) -> Text:
@@ -24,7 +26,9 @@ def measured(game: Game[Any], asked: str) -> Text:
     scene = game.rulebook.scene(game.battle)
     words = asked.replace(" to ", " ").split()
     if len(words) < 2:
-        return Text(f"Measure from what to what? Such as 'measure {_example(scene)}'.")
+        return Text(
+            say("Measure from what to what? Such as ''measure {things}''.", things=_example(scene))
+        )
     problem = ""
     for cut in range(1, len(words)):  # names of marks have spaces in them
         names = " ".join(words[:cut]), " ".join(words[cut:])
@@ -55,16 +59,16 @@ def _present(game: Game[Any], scene: Scene, name: str) -> str:
 
 
 def _told(game: Game[Any], start: str, end: str, reading: Reading) -> Text:
-    text = Text(f"From {start} to {end}:\n", "bold")
+    text = Text(say("From {start} to {end}:", start=start, end=end) + "\n", "bold")
     cited = ""
     for fact in reading.facts:
-        text.append(f"  {fact.name}: {fact.text}", "not bold")
+        text.append(f"  {fact.text}", "not bold")
         if fact.because:
             cited = game.rulebook.register.full(fact.because)
             text.append(f"  [{cited}]", "not bold dim")
         text.append("\n")
     if cited:
-        text.append(f"Type '? {cited}' to read a clause.", "not bold dim")
+        text.append(say("Type ''? {clause}'' to read a clause.", clause=cited), "not bold dim")
     return text
 
 
@@ -113,7 +117,8 @@ def covered(register: Register, shapes: Sequence[Shape]) -> Text:
     text = Text()
     for (kind, because), labels in kinds.items():
         told = ", ".join(dict.fromkeys(label for label in labels if label))
-        text.append(f"  {kind}: {told}" if told else f"  {kind}")
+        name = overlay_name(kind)
+        text.append(f"  {name}: {told}" if told else f"  {name}")
         text.append(f"  [{register.full(because)}]\n" if because else "\n", "dim")
     return text
 
@@ -144,7 +149,7 @@ def ground(scene: Scene) -> Text:
     for label, places in found.items():
         text.append(label)
         text.append(f"  {', '.join(dict.fromkeys(places))}\n", "dim")
-    return text if found else Text("The ground is open.\n")
+    return text if found else Text(say("The ground is open.") + "\n")
 
 
 def _where(scene: Scene, shape: Shape) -> str:
@@ -158,4 +163,5 @@ def _where(scene: Scene, shape: Shape) -> str:
         return near.name
     south, north = scene.height - max(ys) - shape.radius, scene.height - min(ys) + shape.radius
     west, east = min(xs) - shape.radius, max(xs) + shape.radius
-    return f"{west:g},{south:g} to {east:g},{north:g}"
+    corners = f"{west:g},{south:g}", f"{east:g},{north:g}"
+    return say("{start} to {end}", start=corners[0], end=corners[1])

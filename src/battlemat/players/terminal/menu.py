@@ -17,6 +17,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.scene import Handle
+from battlemat.kernel.words import leaving_open
 from battlemat.players.lookahead import TooMany, bounded_odds
 
 MOST_ODDS = 8
@@ -42,6 +43,8 @@ class Entry:
     text: str = ""
     example: str = ""
     form: str = ""
+    head: str = ""
+    """Its words with a gap for the place, where nothing else is pointed at: "Move to …"."""
 
 
 def entries(game: Game[Any], choice: Choice) -> list[Entry]:
@@ -62,8 +65,18 @@ def entries(game: Game[Any], choice: Choice) -> list[Entry]:
         odds = short_odds(game, option, GLANCE_WAYS // attacks) if told else ""
         example = _example(game, choice, option, handle, texts)
         form = _form(choice, option, text)
-        found.append(Entry(number, option, handle, odds, text, example, form))
+        head = "" if example else _head(choice, option, handle)
+        found.append(Entry(number, option, handle, odds, text, example, form, head))
     return found
+
+
+def _head(choice: Choice, option: Option, handle: Handle) -> str:
+    """What an option has in common with those that lead to other places; "" if it has nothing."""
+    if not handle.place or handle.target:
+        return ""
+    with leaving_open(handle.place):
+        told = choice.menu.tell(option)
+    return told if told != handle.label else ""
 
 
 def _form(choice: Choice, option: Option, text: str) -> str:

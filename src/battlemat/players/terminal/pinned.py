@@ -41,9 +41,9 @@ def pinned(
     left = _board(scene, players, size, plain)
     wide = max(len(line.plain) for line in left) + _GAP
     words = Text("; ".join(signs(scene, plain=plain)), "dim")
-    left += _fitting(words, wide - _GAP, rows - len(left), "… 'board' tells all")
+    left += _fitting(words, wide - _GAP, rows - len(left), say("… 'board' tells all"))
     room = max(_NARROWEST, columns - wide)
-    right = _fitting(asked(room), room, rows, "… 'list' shows all")
+    right = _fitting(asked(room), room, rows, say("… 'list' shows all"))
     text = Text(no_wrap=True)
     for row in range(max(len(left), len(right))):
         line = left[row].copy() if row < len(left) else Text()

@@ -65,7 +65,13 @@ class Requests:
         """The options again; with the word that answers begin with, each of those."""
         words = dict.fromkeys(entry.text.split()[0] for entry in self.screen.entries)
         if word and word.casefold() not in words:
-            self.screen.tell(f"No option begins with '{word}'; there are {', '.join(words)}.")
+            self.screen.tell(
+                say(
+                    "No option begins with ''{word}''; there are {words}.",
+                    word=word,
+                    words=", ".join(words),
+                )
+            )
             return
         self.screen.show_question(game, word.casefold())
 
@@ -78,7 +84,7 @@ class Requests:
 
     def _hint(self, game: Game[Any]) -> None:
         if not isinstance(game.question, Choice):
-            self.screen.say("Roll the dice and type what they show.")
+            self.screen.say(say("Roll the dice and type what they show."))
             return
         found = self.suggested(game)
         best = found.best
@@ -93,7 +99,7 @@ class Requests:
     def _log(self, game: Game[Any]) -> None:
         lines = all_lines(game)
         if not lines:
-            self.screen.say("Nothing has happened yet.")
+            self.screen.say(say("Nothing has happened yet."))
         for line in lines:
             print_line(self.screen.console, line)
 
@@ -103,9 +109,13 @@ class Requests:
         piece = next((piece for piece in scene.pieces if piece.id == wanted), None)
         if piece is None:
             names = ", ".join(one.id for one in troops(scene))
-            self.screen.tell(f"Which unit? There are {names or 'none on the table yet'}.")
+            self.screen.tell(
+                say("Which unit? There are {names}.", names=names)
+                if names
+                else say("Which unit? None is on the table yet.")
+            )
             return
-        self.screen.console.print(show_card(piece), end="")
+        self.screen.console.print(show_card(piece, scene.card_words), end="")
 
     def _ground(self, game: Game[Any], _rest: str) -> None:
         self.screen.console.print(look.ground(game.rulebook.scene(game.battle)), end="")
@@ -114,7 +124,7 @@ class Requests:
         """What an option would cover, or what a unit reaches, sees and threatens."""
         screen, rulebook, battle, question = self.screen, game.rulebook, game.battle, game.question
         if not asked:
-            screen.say("Preview of what? Such as 'preview 1', or 'preview' and a unit's id.")
+            screen.say(say("Preview of what? Such as 'preview 1', or 'preview' and a unit's id."))
             return
         scene = rulebook.scene(battle)
         piece = look.unit_meant(scene, asked)
@@ -126,27 +136,28 @@ class Requests:
             try:
                 option = entry.option if entry else game.read(asked)
             except Refused as refused:
-                screen.tell(f"Preview of which option or unit? {_sentence(refused)}")
+                asks = say("Preview of which option or unit?")
+                screen.tell(f"{asks} {_sentence(refused)}")
                 return
             shapes = rulebook.preview(battle, question, option)
         if not shapes:
-            screen.say("Nothing to mark: it covers no ground.")
+            screen.say(say("Nothing to mark: it covers no ground."))
             return
         screen.console.print(screen.board(game, scene, shapes), end="")
         screen.console.print(look.covered(rulebook.register, shapes), end="")
 
     def _odds(self, game: Game[Any], asked: str) -> None:
         if not isinstance(game.question, Choice):
-            self.screen.say("There is nothing to choose now; the odds are in the dice.")
+            self.screen.say(say("There is nothing to choose now; the odds are in the dice."))
             return
         try:
             found = self._counted(game, asked)
         except Refused as refused:
-            told = _sentence(refused) if asked else "Such as 'odds 1'."
-            self.screen.tell(f"Odds of which option? {told}")
+            told = _sentence(refused) if asked else say("Such as 'odds 1'.")
+            self.screen.tell(f"{say('Odds of which option?')} {told}")
             return
         if found is None:
-            self.screen.say("There are too many ways to count them in a moment.")
+            self.screen.say(say("There are too many ways to count them in a moment."))
             return
         for what, chance in found.ranked():
             exactly = "" if found.missing else f"  ({chance})"
@@ -164,7 +175,7 @@ class Requests:
         except TooMany:
             return None
         for text in planned.unused:
-            self.screen.tell(f"'{text}' is never possible in this plan.")
+            self.screen.tell(say("''{text}'' is never possible in this plan.", text=text))
         return planned.odds
 
 

@@ -19,6 +19,7 @@ from battlemat.keeping.story import Log, all_lines
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Roll
+from battlemat.kernel.words import say
 from battlemat.players.asked import Asked
 from battlemat.players.driver import Windows
 from battlemat.players.terminal import explain, menu
@@ -127,16 +128,19 @@ class TerminalPlayer:
     def _refuse(self, game: Game[Any], typed: str, refused: Refused) -> None:
         question = game.question
         if isinstance(question, Choice) and typed.isdecimal():
-            self.screen.say(f"There are options 1 to {len(self.screen.entries)}.")
+            self.screen.say(say("There are options 1 to {last}.", last=len(self.screen.entries)))
             return
         reason, because = refused.refusal
         if isinstance(question, Roll):
             asked = explain.heading(question, Asked())
-            text = Text(f"{asked}: {reason}.")
-            more = "Type what the dice show, 'undo' to go back, or 'help'."
+            text = Text(say("{asked}: {reason}.", asked=asked, reason=reason))
+            more = say("Type what the dice show, 'undo' to go back, or 'help'.")
         else:
-            text = Text(f"Not possible: {_closed(reason)}")
-            more = f"Type 'why {typed}' for more, 'list' for the options, 'help' for help."
+            text = Text(say("Not possible: {reason}", reason=_closed(reason)))
+            more = say(
+                "Type ''why {typed}'' for more, ''list'' for the options, ''help'' for help.",
+                typed=typed,
+            )
         if because:
             text.append(f"  [{game.rulebook.register.full(because)}]", "dim")
         text.append(f"\n{more}", "dim")
@@ -166,15 +170,15 @@ class TerminalPlayer:
         """Back to the last answer that a person gave here, whatever was answered since."""
         number = last_given(game, self._given, self.seats)
         if number is None:
-            self.screen.say("There is nothing to take back yet.")
+            self.screen.say(say("There is nothing to take back yet."))
             return
         told = take_back(game, number)
         self.screen.log.restart(all_lines(game))
-        words = f"Taken back: {', '.join(told)}."
+        words = say("Taken back: {answers}.", answers=", ".join(told))
         if game.dice is not None:
-            words += " The dice stay as they were."
+            words += " " + say("The dice stay as they were.")
         elif isinstance(game.question, Roll):
-            words += " Type these dice again."
+            words += " " + say("Type these dice again.")
         self.screen.tell(words)
         self.screen.present(game)
 
@@ -185,15 +189,21 @@ class TerminalPlayer:
         try:
             saves.save(game, path)
         except OSError as error:
-            self.screen.say(f"The game could not be saved at {path}: {error.strerror or error}.")
+            why = error.strerror or error
+            self.screen.say(
+                say("The game could not be saved at {path}: {why}.", path=path, why=why)
+            )
             return None
         how = f"battlemat resume {quote(str(path))}{self._resume_with}"
-        self.screen.say(("\n" if leaving else "") + f"Saved. Go on with: {how}")
+        self.screen.say(
+            ("\n" if leaving else "") + say("Saved. Go on with: {command}", command=how)
+        )
         return path
 
     def _quit(self, game: Game[Any]) -> None:
         try:
-            wanted = self.ask(f"Save the game to {self.save_to}? [Y/n or another file] ").strip()
+            asked = say("Save the game to {file}? [Y/n or another file]", file=self.save_to)
+            wanted = self.ask(f"{asked} ").strip()
         except (EOFError, KeyboardInterrupt):
             self.screen.console.print()
             wanted = ""

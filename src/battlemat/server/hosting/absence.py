@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battlemat.kernel.words import say
 from battlemat.server.hosting.presence import Presence
 from battlemat.server.store.lobby_store import LobbyStore
 from battlemat.tables.ledger.agreements import Gone, StandIn
@@ -80,4 +81,6 @@ class Absences:
 
 def not_yet() -> Problem:
     """There is nothing to claim."""
-    return Problem(409, "not-yet", "there is nothing to claim: nobody has lost by time or absence")
+    return Problem(
+        409, "not-yet", say("there is nothing to claim: nobody has lost by time or absence")
+    )

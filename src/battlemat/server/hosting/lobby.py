@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.lobby_store import Fresh, LobbyStore, OpenSeat
 from battlemat.tables.catalogue import option_name
@@ -62,13 +63,19 @@ class Lobby:
     def may_offer(self, kinds: Sequence[str], holder: str, address: str) -> None:
         """422 unless one of these seats is for somebody else; 409 if too many offers stand."""
         if sorted(kinds).count("friend") != 1 or "me" not in kinds:
-            message = "a game that is open to anybody has one seat of kind 'friend' and one 'me'"
+            message = say(
+                "a game that is open to anybody has one seat of kind 'friend' and one 'me'"
+            )
             raise Problem(422, "bad-setup", message)
         if self._store.offered_by(holder, self._fresh()) >= MOST_OFFERS:
-            message = f"you offer {MOST_OFFERS} seats already; withdraw one of them first"
+            message = say(
+                "you offer {count} seats already; withdraw one of them first", count=MOST_OFFERS
+            )
             raise Problem(409, "enough-offers", message)
         if self._store.offered_from(self._place(address), self._fresh()) >= MOST_FROM_HERE:
-            message = "too many seats are offered from where you are; withdraw one of them first"
+            message = say(
+                "too many seats are offered from where you are; withdraw one of them first"
+            )
             raise Problem(409, "enough-offers", message)
 
     def _place(self, address: str) -> str:
@@ -159,7 +166,9 @@ class Lobby:
             raise _gone()
         must_not_pose(name, table.rulebook.players)
         if seat.holder == holder:
-            raise Problem(409, "own-seat", "you offer this seat yourself; somebody else takes it")
+            raise Problem(
+                409, "own-seat", say("you offer this seat yourself; somebody else takes it")
+            )
 
         def take() -> None:
             if table.play.ending is not None:
@@ -184,7 +193,7 @@ class Lobby:
         if seat is None:
             raise _gone()
         if seat.holder != holder:
-            raise Problem(403, "not-your-seat", "somebody else offers this seat")
+            raise Problem(403, "not-your-seat", say("somebody else offers this seat"))
         try:
             self._store.close(game, "withdrawn")
         except Conflict:
@@ -194,4 +203,4 @@ class Lobby:
 
 
 def _gone() -> Problem:
-    return Problem(409, "seat-taken", "this seat is not to be had any more")
+    return Problem(409, "seat-taken", say("this seat is no longer free"))

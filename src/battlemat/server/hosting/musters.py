@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.muster_store import BroughtRow, MusterRow, MusterStore
@@ -117,7 +118,7 @@ class Musters:
         """A muster as it stands, or a 404."""
         row = self.store.find(id) if id.isascii() and "\0" not in id else None
         if row is None:
-            raise Problem(404, "unknown-muster", "there is no such muster")
+            raise Problem(404, "unknown-muster", say("there is no such muster"))
         rulebook = find_rulebook(self.tables.catalogue, row.rulebook)
         begun = self.tables.store.game(id) is not None
         return Muster(row, rulebook, self.store.brought(id), begun)
@@ -172,13 +173,13 @@ class Musters:
         if not token:
             if holder == muster.row.holder:
                 return muster.row.host
-            raise Problem(403, "not-your-seat", "you have no seat here; open the invitation")
+            raise Problem(403, "not-your-seat", say("you have no seat here; open the invitation"))
         for player in muster.rulebook.players:
             wanted = self._token(muster, player).encode()
             right = hmac.compare_digest(wanted, token.encode("utf-8", "replace"))
             if right and player != muster.row.host:
                 return player
-        raise Problem(403, "bad-link", "this link opens no seat of this muster")
+        raise Problem(403, "bad-link", say("this link opens no seat of this muster"))
 
     # ------------------------------------------------------------------ bringing
 
@@ -200,7 +201,9 @@ class Musters:
             muster, {player: given.squad, **others}, address
         ):
             # Why is not told: it would speak of what the others bring.
-            raise Problem(422, "bad-squad", "this cannot be played with what another player brings")
+            raise Problem(
+                422, "bad-squad", say("this cannot be played with what another player brings")
+            )
         squad, called = given.squad, read["called"][player]
         row = BroughtRow(player, holder, given.name, squad.shipped, squad.text, called, now())
         try:
@@ -217,7 +220,7 @@ class Musters:
         squads = {player: _squad(one) for player, one in muster.brought.items()}
         read = await self._read(muster, squads, address)
         if "faults" in read:
-            raise Problem(409, "cannot-meet", "these squads cannot meet; make another muster")
+            raise Problem(409, "cannot-meet", say("these squads cannot meet; make another muster"))
         await for_request(self._begin, muster, read["setup"], address)
         return replace(muster, begun=True)
 

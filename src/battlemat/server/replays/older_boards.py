@@ -25,8 +25,8 @@ _STATES = {
 def as_of_today(scene: str) -> str:
     """The JSON of a kept scene with every field of today's."""
     told = json.loads(scene)
-    if "subtitle" in told:
-        return scene
+    if "subtitle" in told:  # all that came later is empty where it is not said
+        return json.dumps(as_json(Scene(0, 0, "")) | told, separators=(",", ":"))
     told["pieces"] = [_piece(one) for one in told["pieces"]]
     told["marks"] = [_mark(one) for one in told["marks"]]
     for part in ("shapes", "zones", "lines"):

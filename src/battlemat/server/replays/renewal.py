@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.server.hosting.live import LiveTables
 from battlemat.tables.ledger.agreements import Renew, Renewed
 from battlemat.tables.ledger.deed import Deed
@@ -48,7 +49,7 @@ def agree(
     who = Viewer(frozenset(held & people(asleep, entries)), "" in held, holder)
     acting = who.acting(player)
     if is_over(entries):
-        raise Problem(409, "game-over", "the game is over")
+        raise Problem(409, "game-over", say("the game is over"))
     if acting not in agreed(entries):
         _write(tables, id, Renew(acting))
     entries = store.entries(id)
@@ -68,7 +69,7 @@ def _write(tables: LiveTables, id: str, deed: Deed) -> None:
         with suppress(Conflict):
             store.append(id, deed.as_entry(newest + 1, store.now(), by))
             return
-    raise Problem(409, "conflict", "somebody else was quicker")
+    raise Problem(409, "conflict", say("somebody else was quicker"))
 
 
 def _begin_again(tables: LiveTables, asleep: Asleep, differs: RulesDiffer) -> str:

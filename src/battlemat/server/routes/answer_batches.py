@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from battlemat.kernel.errors import Refused
+from battlemat.kernel.words import say
 from battlemat.server.beside import Hands
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.quick_json import dumps
@@ -256,7 +257,7 @@ def _judged(table: Table, holder: str | None, answer: GivenAnswer) -> Adding:
     question = play.question
     asked = question.player if question is not None and answer.number == play.asked else None
     if asked is not None and who.seats.isdisjoint(play.answerers()):
-        message = f"{play.name(asked)} is asked, not you"
+        message = say("{player} is asked, not you", player=play.name(asked))
         raise Problem(403, "not-your-seat", message)
     return table.answering(answer.number, answer.text, "person")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from battlemat.kernel.words import say
 from battlemat.server.hosting.muting import muted_players
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import lobby_responses, requests
@@ -54,7 +55,7 @@ def _sitting(table: Table, who: Viewer, player: str) -> list[str]:
         table.play.seat(player)
         others = [holder for holder, seats in table.held.items() if player in seats]
     if player in who.seats or not others:
-        raise Problem(422, "invalid", "player: nobody else sits there")
+        raise Problem(422, "invalid", say("player: nobody else sits there"))
     return others
 
 
@@ -83,7 +84,7 @@ def report(
         tuple(sorted(others)),
     )
     if not services.conduct.report(told, _MOST_REPORTS):
-        raise Problem(409, "enough-said", "you have reported enough of this game")
+        raise Problem(409, "enough-said", say("you have reported enough of this game"))
     return send_json(dumps({"reported": True}), 201)
 
 
@@ -93,4 +94,8 @@ def _said(table: Table, player: str, number: int) -> str:
         for told in table.play.told[max(0, number - 1) : number]:
             if told.is_said and told.entry.player == player:
                 return told.entry.text
-    raise Problem(404, "not-found", f"{player} said nothing as entry {number}")
+    raise Problem(
+        404,
+        "not-found",
+        say("{player} said nothing as entry {number}", player=player, number=number),
+    )

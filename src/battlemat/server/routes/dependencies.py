@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from fastapi import Depends, Path, Request, Response
 
 from battlemat.kernel.errors import Refused
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.board_pictures import BoardPictures
 from battlemat.server.guard import Rates
@@ -252,7 +253,7 @@ async def while_present(request: Request, work: Coroutine[Any, Any, T]) -> T:
         while not task.done():
             await asyncio.wait([task], timeout=_GLANCE)
             if not task.done() and await request.is_disconnected():
-                raise Problem(400, "malformed", "whoever asked has gone away")
+                raise Problem(400, "malformed", say("whoever asked has gone away"))
         return task.result()
     finally:
         task.cancel()

@@ -9,6 +9,7 @@ from fastapi import Request
 from pydantic import ValidationError
 from starlette.responses import Response
 
+from battlemat.kernel.words import say
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import send_json
 from battlemat.tables.problems import Problem
@@ -23,13 +24,15 @@ def tell(problem: Problem) -> Response:
 
 def away() -> Problem:
     """The store could not be asked. Sending the same again does no harm: it lands once."""
-    message = "the games cannot be reached at the moment; nothing that was told is lost; try again"
+    message = say(
+        "the games cannot be reached at the moment; nothing that was told is lost; try again"
+    )
     return Problem(503, "store-away", message, headers={"retry-after": "2"})
 
 
 def malformed() -> Problem:
     """The body of a request cannot be read at all."""
-    return Problem(400, "malformed", "the body is not JSON")
+    return Problem(400, "malformed", say("the body is not JSON"))
 
 
 def invalid(error: ValidationError) -> Problem:
@@ -71,4 +74,4 @@ async def on_store_away(_request: Request, _error: Exception) -> Response:
 
 async def on_bug(_request: Request, error: Exception) -> Response:
     _LOG.error("a request failed", exc_info=error)
-    return tell(Problem(500, "server-bug", "the server made a mistake; nothing was changed"))
+    return tell(Problem(500, "server-bug", say("the server made a mistake; nothing was changed")))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers.fair_queue import Standing
 from battlemat.server.workers.pool import NotDone, TooBusy
@@ -33,7 +34,9 @@ async def fitted(
     except TooBusy:
         raise too_many("too many ask what fits what; try again", 5) from None
     except NotDone as error:
-        raise Problem(503, "busy", f"what fits cannot be worked out now: {error}") from None
+        raise Problem(
+            503, "busy", say("what fits cannot be worked out now: {why}", why=error)
+        ) from None
     return fitting.beside(rulebook, key, option)
 
 

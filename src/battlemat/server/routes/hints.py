@@ -9,6 +9,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from battlemat.kernel.questions import Choice
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.quick_json import dumps
@@ -77,7 +78,7 @@ def _place_to_choose(services: Services, table: Table, who: Viewer) -> Place:
         table.play.must_be_on()
         question = table.play.question
         if not isinstance(question, Choice):
-            raise Problem(409, "not-asked", "there is nothing to choose now")
+            raise Problem(409, "not-asked", say("there is nothing to choose now"))
         player = who.acting(question.player)
         if not hints_given(table, who, table.play.gallery.hinting):
             raise _off("hints are off between people, unless all of them agree")

@@ -15,6 +15,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.words import say
 from battlemat.lab.duel import Pair
 from battlemat.lab.standing import Aim, Estimate, points_share
 from battlemat.server.beside import for_request
@@ -113,7 +114,7 @@ async def duel(
     """Play two squads against each other; a line of JSON after each two games."""
     limits, address = services.settings.limits, address_of(request.scope)
     if not limits.lab_games:
-        raise Problem(403, "no-lab", "this server has no laboratory")
+        raise Problem(403, "no-lab", say("this server has no laboratory"))
     if wish.level not in lab_levels():
         levels = ", ".join(lab_levels())
         raise Problem(422, "invalid", f"in the laboratory play: {levels}; not '{wish.level}'")

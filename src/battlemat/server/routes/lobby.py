@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.lobby import MOST_PAGES
@@ -87,12 +88,12 @@ def report(
         raise unknown_game()
     seat, words = services.lobby.owner(game)
     if seat.holder == asker.holder:
-        raise Problem(422, "invalid", "this offer is yours; withdraw it")
+        raise Problem(422, "invalid", say("this offer is yours; withdraw it"))
     told = Report(
         *(game, f"offer of {seat.player}"[:40], None, given.reason, words, given.text),
         asker.holder,
         (seat.holder,),
     )
     if not services.conduct.report(told, _MOST_REPORTS):
-        raise Problem(409, "enough-said", "you have reported this offer already")
+        raise Problem(409, "enough-said", say("you have reported this offer already"))
     return asker.thank(send_json(dumps({"reported": True}), 201))

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from battlemat.kernel.errors import Refusal, Refused
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.packing import accepts_gzip
@@ -234,7 +235,7 @@ def _review(table: Table) -> dict[str, object]:
 def _must_be_over(table: Table) -> None:
     with table.lock:
         if table.play.ending is None:
-            raise Problem(409, "not-over", "the game is not over yet")
+            raise Problem(409, "not-over", say("the game is not over yet"))
 
 
 def _report(table: Table) -> dict[str, object]:

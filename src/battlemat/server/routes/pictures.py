@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from battlemat.drawing.png import draw_png
 from battlemat.kernel.scene import as_json
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.routes.dependencies import LOOKING, GameId, Responses, TheServices
 from battlemat.tables.problems import Problem
@@ -45,7 +46,11 @@ def _drawn(sight: Table | Board, step: int | None, size: tuple[int, int]) -> byt
         if step is None:
             scene = json.loads(sight.view.scene)
         elif step > sight.play.history.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {sight.play.history.step}")
+            raise Problem(
+                404,
+                "unknown-step",
+                say("the game has steps 0 to {last}", last=sight.play.history.step),
+            )
         else:
             scene = as_json(sight.rulebook.scene(sight.play.history.at(step).battle))
     return draw_png(scene, players, *size)

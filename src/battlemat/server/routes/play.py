@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import branch, play_again
@@ -56,7 +57,7 @@ async def join(
 def _sit(services: Services, table: Table, given: requests.Join, holder: str) -> None:
     opened = services.tables.links.opens(table, given.token)
     if opened is None:
-        raise Problem(403, "bad-link", "this link opens no seat of this game")
+        raise Problem(403, "bad-link", say("this link opens no seat of this game"))
     purpose, player = opened
     must_not_pose(given.name, table.rulebook.players)
 
@@ -65,13 +66,15 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
             return
         if purpose == "seat":
             if player not in table.claimed:
-                raise Problem(403, "bad-link", "nobody has taken this seat yet; use the invite")
+                raise Problem(
+                    403, "bad-link", say("nobody has taken this seat yet; use the invite")
+                )
             table.chairs.hold(player, holder)
         else:
             try:
                 table.chairs.claim(player, holder)
             except Conflict:
-                raise Problem(409, "seat-taken", "somebody has taken this seat") from None
+                raise Problem(409, "seat-taken", say("somebody has taken this seat")) from None
             table.say(Join(player, given.name))
             if given.nonce is not None and table.row.seed is not None:
                 table.add_nonce(player, given.nonce)
@@ -208,7 +211,7 @@ def _forget(services: Services, table: Table, holder: str | None) -> bool:
         assert who.holder is not None  # who belongs to a game is known by a cookie
         others = _seats_of_others(table, who)
         if others and who.seats and table.play.ending is None:
-            raise Problem(409, "not-over", "somebody plays against you: end the game first")
+            raise Problem(409, "not-over", say("somebody plays against you: end the game first"))
         if others and who.seats:
             empty(store, table, sorted(who.seats))
         if others and leave(store, table.id, who.holder, who.seats):
@@ -236,7 +239,7 @@ async def cancel(
     """Stop the machine's thinking; it makes a quick move."""
     who.must_belong()
     if not services.driver.cancel(table.id):
-        raise Problem(409, "not-thinking", "no machine is thinking at this table")
+        raise Problem(409, "not-thinking", say("no machine is thinking at this table"))
     return await send_state(services, table, who.holder)
 
 

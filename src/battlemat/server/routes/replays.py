@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.quick_json import dumps
 from battlemat.server.replays import renewal
@@ -108,7 +109,7 @@ def board(
     """The board as it was after an entry, or at the last pause before it."""
     kept = BoardStore(services.tables.store).at(game, number) if is_game_id(game) else None
     if kept is None:
-        raise Problem(404, "unknown-step", "no board of this game is kept from so early on")
+        raise Problem(404, "unknown-step", say("no board of this game is kept from so early on"))
     return send_json(f'{{"number":{kept.number},"scene":{as_of_today(kept.scene)}}}')
 
 
@@ -119,7 +120,9 @@ async def renew(
     """Say yes to going on under today's rules, from where they begin to differ."""
     differs = await _differs(services, game)
     if differs is None:
-        raise Problem(409, "same-rules", "this game goes on by itself: its rules are as they were")
+        raise Problem(
+            409, "same-rules", say("this game goes on by itself: its rules are as they were")
+        )
     found = await for_request(renewal.agree, services.tables, game, holder, given.player, differs)
     return send_json(dumps(found))
 

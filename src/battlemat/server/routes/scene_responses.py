@@ -112,6 +112,7 @@ class Scene(BaseModel):
     outlook: Outlook | None
     mission: str
     subtitle: str
+    card_words: dict[str, str]
 
 
 class Handle(BaseModel):

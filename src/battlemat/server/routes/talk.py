@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter, Response
 
+from battlemat.kernel.words import say
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -48,10 +49,10 @@ def chat(
 def _watcher_says(table: Table, holder: str, given: requests.Chat) -> Told:
     gallery, player = table.play.gallery, watcher(table.id, holder)
     if not watchers_write(table, gallery.allowing):
-        message = "you are watching this game; its players do not let watchers write"
+        message = say("you are watching this game; its players do not let watchers write")
         raise Problem(403, "not-your-seat", message)
     if gallery.lines[player] >= MOST_FROM_ONE or gallery.lines.total() >= MOST_FROM_WATCHERS:
-        raise Problem(409, "enough-said", "watchers have written enough in this game")
+        raise Problem(409, "enough-said", say("watchers have written enough in this game"))
     people = [name for name in table.play.names.values() if name]
     must_not_pose(given.name, table.rulebook.players, people)
     return table.say(Chat(player, given.text, holder, given.name))

@@ -12,6 +12,7 @@ from typing import Any
 
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.players.driver import Declined
 from battlemat.tables.ledger.rows import GameRow, Seat
 from battlemat.tables.ledger.told import Told
@@ -111,7 +112,7 @@ class Match:
     def must_be_on(self) -> None:
         """409 if the game is over."""
         if self.ending is not None:
-            raise Problem(409, "game-over", "the game is over")
+            raise Problem(409, "game-over", say("the game is over"))
 
     def answerers(self) -> list[str]:
         """The players whose people may answer the standing question.

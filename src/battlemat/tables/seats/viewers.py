@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
+from battlemat.kernel.words import say
 from battlemat.tables.problems import Problem
 from battlemat.tables.seats.names import label_like, likeness
 
@@ -51,7 +52,7 @@ class Viewer:
                 return next(iter(self.seats))
             if self.seats:
                 raise Problem(422, "invalid", "you hold several seats: say for which `player`")
-            raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
+            raise Problem(403, "not-your-seat", say("you are watching this game; you hold no seat"))
         if player not in self.seats:
             raise Problem(403, "not-your-seat", f"the seat of {player[:40]} is not yours")
         return player
@@ -59,7 +60,7 @@ class Viewer:
     def must_belong(self) -> None:
         """403 unless the viewer sits at the table or made the game."""
         if not self.seats and not self.owner:
-            raise Problem(403, "not-your-seat", "you are watching this game; you hold no seat")
+            raise Problem(403, "not-your-seat", say("you are watching this game; you hold no seat"))
 
 
 def viewer(table: Seating, holder: str | None) -> Viewer:
@@ -71,10 +72,10 @@ def viewer(table: Seating, holder: str | None) -> Viewer:
 def must_not_pose(name: str, labels: Iterable[str], people: Iterable[str] = ()) -> None:
     """422 if a name reads as the label of a seat, or as one of the `people` at the table."""
     if label_like(name, labels):
-        raise Problem(422, "bad-name", "this name reads as a seat at the table; take another")
+        raise Problem(422, "bad-name", say("this name reads as a seat at the table; take another"))
     seen = likeness(name)
     if seen and any(seen == likeness(one) for one in people):
-        raise Problem(422, "bad-name", "somebody at the table is called so; take another name")
+        raise Problem(422, "bad-name", say("somebody at the table has that name; take another"))
 
 
 def watcher(game: str, holder: str) -> str:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from battlemat.kernel.errors import NoSuchThing, Refused
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Shape
+from battlemat.kernel.words import say
 from battlemat.tables.problems import Problem
 from battlemat.tables.table import Table
 from battlemat.tables.view import views
@@ -29,7 +30,7 @@ def overlays(table: Table, piece: str) -> str:
     """Reach, sight and threat of a piece, where the rulebook offers them."""
     battle = table.play.history.game.battle
     if all(one.id != piece for one in table.rulebook.scene(battle).pieces):
-        raise Problem(404, "unknown-piece", "there is no such piece on the table")
+        raise Problem(404, "unknown-piece", say("there is no such piece on the table"))
     shapes = table.rulebook.overlays(battle, piece)
     return table.writer.drawn({"piece": piece, "shapes": shapes})
 

@@ -9,6 +9,7 @@ from typing import Any
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.readings import as_read
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.tables.problems import Problem
 
 
@@ -20,7 +21,9 @@ def clause_text(
     if found is None:
         near = rulebook.register.nearest(id)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise Problem(404, "unknown-clause", f"there is no clause '{id}'{hint}")
+        raise Problem(
+            404, "unknown-clause", say("there is no clause ''{id}''{hint}", id=id, hint=hint)
+        )
     return asdict(as_read(found, rulebook.readings, setup))
 
 

@@ -20,6 +20,7 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
     score_end,
     score_round,
 )
+from battlemat.rulebooks.openfire.screen.card_words import card_words
 from battlemat.rulebooks.openfire.screen.looks import conditions, glyph, material
 from battlemat.rulebooks.openfire.screen.phrases import (
     entry_name,
@@ -60,6 +61,7 @@ def paint(battle: Battle) -> Scene:
     scene.marks = _marks(battle)
     scene.status = _status(battle)
     scene.outlook = _outlook(battle)
+    scene.card_words = card_words(spoken().language)
     return scene
 
 

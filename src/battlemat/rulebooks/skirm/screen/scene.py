@@ -11,6 +11,7 @@ from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirm.chapters.combat.sight import in_the_way, smoke
 from battlemat.rulebooks.skirm.chapters.movement import ends, move_squares, threatened
+from battlemat.rulebooks.skirm.screen.card_words import card_words
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
 from battlemat.rulebooks.skirm.screen.looks import conditions, glyph
 from battlemat.rulebooks.skirm.screen.objectives import objectives, outlook
@@ -41,6 +42,7 @@ def paint(battle: Battle) -> Scene:
     scene.spots = _spots(board, spoken().language)
     scene.status = _status(battle)
     scene.outlook = outlook(battle)
+    scene.card_words = card_words(spoken().language)
     return scene
 
 

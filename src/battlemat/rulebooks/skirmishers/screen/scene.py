@@ -17,6 +17,7 @@ from battlemat.kernel.scene import Outlook, Piece, Prospect, Scene, Shape, Spot,
 from battlemat.kernel.words import say, spoken
 from battlemat.rulebooks.skirmishers.chapters.victory import holds, points
 from battlemat.rulebooks.skirmishers.screen.card import card
+from battlemat.rulebooks.skirmishers.screen.card_words import card_words
 from battlemat.rulebooks.skirmishers.screen.drawing import (
     ROW,
     SIDE,
@@ -39,6 +40,7 @@ from battlemat.rulebooks.skirmishers.state.battle import (
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE
 from battlemat.rulebooks.skirmishers.state.words import (
     arc_words,
+    area_name,
     feature_words,
     mark_words,
     switch_words,
@@ -103,6 +105,7 @@ def paint(battle: Battle) -> Scene:
     scene.spots = _spots(board, spoken().language)
     scene.status = _status(battle)
     scene.outlook = _outlook(battle)
+    scene.card_words = card_words(spoken().language)
     return scene
 
 
@@ -236,7 +239,8 @@ def _lasting_zones(
                     "zone", "polygon", hexagon(board, place), label=label, name=label, side=player
                 )
             )
-    for name, mask in areas:
+    for id, mask in areas:
+        name = area_name(id)
         for place in each(mask):
             level = above(board, place)
             found.append(

@@ -123,6 +123,11 @@ def reason_words(why: str, loser: str, most: int, least: int, text: str) -> str:
 # ---------------------------------------------------------------------- ground
 
 
+def area_name(id: str) -> str:
+    """An area of a map by its name, which its id spells: "north-house" is the "North house"."""
+    return id.replace("-", " ").capitalize()
+
+
 def feature_words(feature: Feature) -> str:
     """What lies between two dots."""
     return say(
@@ -193,6 +198,7 @@ def switch_words(switch: str) -> str:
         "advanced-explosives {advanced explosives} incendiary {incendiaries} smoke {smoke} "
         "advanced-terrain {advanced terrain} movement-fire {movement fire} "
         "sneak-suits {sneak suits} large-targets {large targets} experience {experience} "
-        "morale {morale} jet-packs {jet packs} vehicles {vehicles} other {power armor}}",
+        "morale {morale} jet-packs {jet packs} vehicles {vehicles} power-armor {power armor} "
+        "other {{switch}}}",
         switch=switch,
     )

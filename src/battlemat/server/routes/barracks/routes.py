@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
+from battlemat.kernel.words import say
 from battlemat.server.beside import beside
 from battlemat.server.guard import address_of
 from battlemat.server.quick_json import dumps
@@ -89,7 +90,7 @@ async def _work(
     except TooBusy:
         raise too_many("too many squads are being built; try again", 5) from None
     except NotDone:
-        message = "this squad takes longer to build than a server has time for"
+        message = say("this squad takes longer to build than a server has time for")
         raise Problem(422, "bad-squad", message) from None
     if "problem" in found:
         raise Problem(422, "bad-squad", found["problem"])
