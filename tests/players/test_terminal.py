@@ -204,14 +204,14 @@ def test_undo_takes_back_the_persons_choice_and_the_machines(tmp_path: Path) -> 
     with pytest.raises(Left):
         session.run("undo", "step R1 b1", "undo")
     assert "There is nothing to take back yet." in session.shown
-    assert "Taken back: step R1 b1" in session.shown
+    assert "Taken back: R1 walks to b1" in session.shown
     assert session.game.digest == start
 
 
 def test_after_undo_the_game_goes_on_and_the_log_forgets(session: Session) -> None:
     with pytest.raises(Left):
         session.run("step R1 b1", "undo", "step R2 b3", "log")
-    after = session.shown.split("Taken back")[1]
+    after = session.shown.split("Taken back")[1].partition("\n")[2]
     assert "R2 walks to b3." in after
     assert "R1 walks to b1." not in after
 
@@ -304,10 +304,9 @@ def test_a_free_name_takes_no_other_saves_place(tmp_path: Path) -> None:
 def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session) -> None:
     with pytest.raises(Left):
         session.run("hint", "auto")
-    hint = re.search(
-        r"The machine would choose \d: (R\d fires at B\d)\nYou have a chance", session.shown
-    )
-    assert hint is not None
+    shown = " ".join(session.shown.split())
+    told = r"The machine would choose \d: (R\d fires at B\d) What may come .* You have a chance"
+    assert re.search(told, shown)
     assert isinstance(session.game.answers[0], Fire)
 
 

@@ -97,7 +97,7 @@ class TerminalPlayer:
         except Refused as refused:
             if typed.casefold() == "auto" and isinstance(game.question, Choice):
                 best = self._requests.suggested(game).best
-                self.screen.say(best.text)
+                self.screen.tell(best.told)
                 return best.option
             if not self._command(game, typed):
                 self._refuse(game, typed, refused)

@@ -36,7 +36,7 @@ def last_given(game: Game[Any], given: Sequence[int], seats: Collection[str]) ->
 
 
 def take_back(game: Game[Any], number: int) -> list[str]:
-    """Back to the question after so many answers; the texts of what was taken back.
+    """Back to the question after so many answers; what was taken back, in words.
 
     Dice that fell from a seed are not told: they fall again.
     """
@@ -46,6 +46,6 @@ def take_back(game: Game[Any], number: int) -> list[str]:
     twin = game.fork()
     for answer in taken:
         if game.dice is None or not is_faces(answer):
-            told.append(twin.write(answer))
+            told.append(twin.write(answer) if is_faces(answer) else twin.tell(answer))
         twin.answer(answer)
     return told
