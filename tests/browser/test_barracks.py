@@ -42,7 +42,8 @@ def test_a_squad_is_built_from_nothing_mended_kept_and_printed(
     page.get_by_test_id("cap").press("Tab")
     page.get_by_test_id("cap").fill("")
     page.get_by_test_id("cap").press("Tab")
-    page.get_by_test_id("undo").click()
+    for _ in range(3):  # the cap was changed twice, and somebody was added
+        page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("entry")).to_have_count(0)
     page.get_by_test_id("mend").click()  # the nearest legal change is a button
     expect(verdict).to_have_attribute("data-legal", "true")
@@ -112,3 +113,67 @@ def test_squads_are_built_on_a_phone(skirm: Stage, people: People) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
     assert ada.violations() == []
+
+
+def test_two_units_meet_with_the_odds_of_the_game(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, "skirm3")
+    add(page)
+    page.get_by_test_id("odds").locator("summary").click()
+    page.get_by_test_id("odds-from").select_option("hungry-tide")
+    page.get_by_test_id("odds-unit").select_option(index=1)
+    told = page.get_by_test_id("odds-told")
+    expect(told).to_contain_text("against", timeout=20_000)
+    expect(told).to_contain_text("%")
+    assert ada.violations() == []
+
+
+def test_a_change_of_the_cap_is_taken_back_like_any_other(skirm: Stage, people: People) -> None:
+    page = people(skirm).home()
+    enter(page, "skirm3")
+    add(page)
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict).to_have_attribute("data-legal", "true")
+    page.get_by_test_id("cap").fill("1")
+    page.get_by_test_id("cap").press("Tab")
+    expect(verdict).to_have_attribute("data-legal", "false")
+    page.get_by_test_id("undo").click()
+    expect(verdict).to_have_attribute("data-legal", "true")
+    expect(page.get_by_test_id("cap")).to_have_value("")
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+
+
+def test_a_squad_is_taken_from_the_builder_to_the_set_up(skirm: Stage, people: People) -> None:
+    page = people(skirm).home()
+    enter(page, "skirm3")
+    add(page)
+    page.get_by_label("Name", exact=True).first.fill("Night & Day")
+    page.get_by_label("Name", exact=True).first.press("Tab")
+    expect(page.get_by_test_id("squad-name")).to_have_text("Night & Day")
+    page.get_by_test_id("play-with").click()
+    page.wait_for_url("**/?rulebook=skirm3&squad=Night*")
+    kept = page.evaluate(
+        "JSON.parse(localStorage.getItem('battlemat squads')).map((one) => one.name)"
+    )
+    assert kept == ["Night & Day"]
+
+
+def test_a_squad_is_built_by_the_keyboard_downloaded_and_opened_again(
+    skirm: Stage, people: People
+) -> None:
+    page = people(skirm).home()
+    enter(page, "skirm3")
+    page.get_by_test_id("add").first.press("Enter")
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+    page.get_by_test_id("add").nth(1).press("Enter")
+    expect(page.get_by_test_id("entry")).to_have_count(2)
+    total = page.get_by_test_id("verdict").get_attribute("data-total")
+    with page.expect_download() as started:
+        page.get_by_test_id("download").press("Enter")
+    file = started.value.path()
+    page.get_by_test_id("undo").press("Enter")
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+    page.get_by_test_id("squad-file").set_input_files(file)
+    expect(page.get_by_test_id("entry")).to_have_count(2)
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-total", str(total))

@@ -23,6 +23,7 @@ LAYERS = (
     "example",
     "players",
     "barracks",
+    "campaigns",
     "tables",
     "lab",
     "env",

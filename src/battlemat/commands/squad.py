@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import FILE, NEW_FILE, rulebook_argument
 from battlemat.kernel.errors import Misuse
 from battlemat.kernel.near import did_you_mean
+
+if TYPE_CHECKING:
+    from battlemat.barracks.desk import Desk
 
 
 @click.group()
@@ -91,18 +94,22 @@ def _sit_at_desk(rulebook: str, value: dict[str, Any], cap: int | None, out: Pat
 
     desk = Desk(building(rulebook, out.parent), value, cap)
     click.echo("\n".join([*desk.greeting(), "", *help_lines()]))
+    if work_at(desk):
+        saves.write_whole(out, desk.text)
+        legal = desk.building.judge(desk.value, cap).legal
+        click.echo(f"Saved in {out}" + ("." if legal else "; it may not be played as it is."))
+
+
+def work_at(desk: Desk) -> bool:
+    """Let lines be typed at a desk until the draft is to be saved, or left: whether to save."""
     for line in _lines():
-        if line in ("quit", "exit"):
-            return
-        if line == "save":
-            saves.write_whole(out, desk.text)
-            legal = desk.building.judge(desk.value, cap).legal
-            click.echo(f"Saved in {out}" + ("." if legal else "; it may not be played as it is."))
-            return
+        if line in ("quit", "exit", "save"):
+            return line == "save"
         try:
             click.echo("\n".join(desk.do(line)))
         except Misuse as error:
             click.echo(f"{error}")
+    return False
 
 
 def _lines() -> Iterator[str]:

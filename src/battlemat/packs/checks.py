@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from battlemat.packs.campaigns.files import KIND, is_campaign, read_campaign
 from battlemat.packs.guides import read_guide
 from battlemat.packs.pack import Pack, Report
 from battlemat.packs.problems import ContentError, Problem, nearest
@@ -42,6 +43,8 @@ def file_problems(file: Path) -> list[Problem]:
 def kind_in(source: Source) -> str:
     """What kind of content a file is; `ContentError` if it does not tell."""
     pack = _pack_of(source)
+    if is_campaign(source):
+        return KIND
     return "guide" if _is_guide(source) else pack.readers().kind_of(source)
 
 
@@ -50,6 +53,9 @@ def _check_source(source: Source, folder: Path) -> None:
     pack = _pack_of(source)
     if _is_guide(source):
         read_guide(source)
+        return
+    if is_campaign(source):
+        read_campaign(source)
         return
     readers = pack.readers()
     kind = readers.kind_of(source)
@@ -71,7 +77,7 @@ def squad_report(path: str | Path) -> Report:
     pack = _pack_of(source)
     readers = pack.readers()
     try:
-        kind = "guide" if _is_guide(source) else readers.kind_of(source)
+        kind = kind_in(source)
     except ContentError:
         kind = pack.fielded  # the report says better what such a file lacks
     if kind != pack.fielded:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from battlemat.packs import registry, shapes
+from battlemat.packs.campaigns.files import CAMPAIGN, KIND
 from battlemat.packs.expectations import WORDS
 from battlemat.packs.guides import GUIDE
 from battlemat.packs.problems import Problem, WrongChoice, nearest
@@ -22,7 +23,7 @@ SCENARIO, GUIDED = "scenario", "guide"
 def kinds(rulebook: str) -> tuple[str, ...]:
     """The kinds of files that a rulebook has."""
     readers = registry.pack_of(rulebook).readers()
-    return (*readers.kinds(rulebook), SCENARIO, GUIDED)
+    return (*readers.kinds(rulebook), SCENARIO, GUIDED, KIND)
 
 
 def json_schema(rulebook: str, kind: str) -> dict[str, Any]:
@@ -35,6 +36,8 @@ def json_schema(rulebook: str, kind: str) -> dict[str, Any]:
         shape = _scenario(rulebook, definitions)
     elif kind == GUIDED:
         shape = shape_of(GUIDE, definitions)
+    elif kind == KIND:
+        shape = shape_of(CAMPAIGN, definitions)
     else:
         shape = shape_of(registry.pack_of(rulebook).readers().kinds(rulebook)[kind], definitions)
     head = {"$schema": shapes.DIALECT, "title": f"{rulebook} {kind}"}

@@ -1,0 +1,98 @@
+"""Forces and rosters: who lives on, and whom a force brings to one battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+from battlemat.barracks.drafts import building, read, write
+from battlemat.packs.building.values import Value
+from battlemat.packs.campaigns.values import Battle, Campaign
+from battlemat.packs.library import load
+from battlemat.packs.registry import pack_of
+from battlemat.packs.setups import build_setup
+from battlemat.packs.shipped import Sent
+
+
+class Force(NamedTuple):
+    """A force as it stands: its file, what it may spend, and who misses the next battle."""
+
+    text: str
+    cap: int | None
+    resting: tuple[int, ...] = ()
+    """Units by their number in the force, from 0."""
+
+
+def begun(rulebook: str, squad: str, fielded: str) -> Force:
+    """A force as it begins: a ready squad, with what it may spend."""
+    value = dict(load(rulebook, fielded, squad).value)
+    value["rulebook"] = rulebook
+    return Force(write(value), building(rulebook).judge(value).cap)
+
+
+def singly(value: Value, entries: str) -> Value:
+    """The same force with an entry for each unit, so that each can fare in its own way."""
+    found = []
+    for entry in value[entries]:
+        row: dict[str, Any] = {"unit": entry} if isinstance(entry, str) else dict(entry)
+        count, names = row.pop("count", 1), row.pop("names", None)
+        if names:
+            found += [{**deepcopy(row), "name": name} for name in names]
+        else:
+            found += [deepcopy(row) for _ in range(count)]
+    return {**value, entries: found}
+
+
+def changed(
+    rulebook: str, text: str, change: Callable[[int, Mapping[str, Any]], Mapping[str, Any] | None]
+) -> str:
+    """A force with each unit changed, by its number; None leaves it out."""
+    _, value = read(text, rulebook)
+    key = building(rulebook).entries
+    single = singly(value, key)
+    rows = [change(n, row) for n, row in enumerate(single[key])]
+    return write({**single, key: [dict(row) for row in rows if row is not None]})
+
+
+def size(rulebook: str, text: str) -> int:
+    """How many units a force has."""
+    _, value = read(text, rulebook)
+    key = building(rulebook).entries
+    return len(singly(value, key)[key])
+
+
+def roster(rulebook: str, force: Force) -> str:
+    """Whom a force brings to a battle: everybody but those who rest.
+
+    Where it may not be played without them, they come along all the same.
+    """
+    if not force.resting:
+        return force.text
+    resting: Collection[int] = set(force.resting)
+    text = changed(rulebook, force.text, lambda n, row: None if n in resting else row)
+    _, value = read(text, rulebook)
+    legal = bool(value[building(rulebook).entries]) and _legal(rulebook, value, force.cap)
+    return text if legal else force.text
+
+
+def _legal(rulebook: str, value: Value, cap: int | None) -> bool:
+    return building(rulebook).judge(value, cap).legal
+
+
+def refusal(rulebook: str, text: str, cap: int | None) -> str:
+    """Why a changed force may not be brought; "" if it may."""
+    _, value = read(text, rulebook)
+    faults = building(rulebook).judge(value, cap).faults
+    return "; ".join(one.what for one in faults)
+
+
+def battle_setup(campaign: Campaign, point: Battle, forces: Mapping[str, Force]) -> dict[str, Any]:
+    """The setup of a battle to which each force brings its roster."""
+    chosen: dict[str, str | None] = dict(point.choices)
+    for who, side in campaign.sides.items():
+        chosen[side.colour] = Sent.of(roster(campaign.rulebook, forces[who]), side.squad)
+    if "cap" in pack_of(campaign.rulebook).terms:
+        caps = [force.cap or 0 for force in forces.values()]
+        chosen["cap"] = str(max(caps))  # each force was held to its own when it was changed
+    return build_setup(campaign.rulebook, **chosen)

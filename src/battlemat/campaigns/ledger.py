@@ -1,0 +1,159 @@
+"""The ledger of a campaign: lines of JSON that are only ever added to.
+
+The first line holds the campaign file itself and the seed of its dice, so that a ledger needs
+nothing beside it. Each further line is one entry: a choice, a battle with its whole record, a force
+that was changed. An entry has a number and a mark of what it says, so two ledgers of one campaign,
+written to on two devices at once, are put together without losing a line, in the same order
+whoever does it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.words import say
+
+FORMAT = "battlemat campaign 1"
+KINDS = ("choose", "battle", "force")
+_MARK = 16
+
+
+class CampaignError(BattlematError):
+    """A ledger that cannot be read or gone on with, in one line."""
+
+
+class Entry(NamedTuple):
+    """One thing that was decided or fought."""
+
+    number: int
+    do: str
+    at: str
+    """The point that it belongs to; "" where it belongs to none."""
+    what: str
+    """The option that was chosen, the record of the battle, the text of the force."""
+    digest: str = ""
+    """How the campaign stood after it, where it was written."""
+
+    @property
+    def mark(self) -> str:
+        """A mark of what the entry says, by which it is told from any other."""
+        said = json.dumps([self.number, self.do, self.at, self.what])
+        return hashlib.sha256(said.encode()).hexdigest()[:_MARK]
+
+    def line(self) -> str:
+        """The entry as a line of the ledger."""
+        said = {"n": self.number, "do": self.do, "at": self.at, "what": self.what}
+        return json.dumps({**said, "digest": self.digest}, ensure_ascii=False) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The head of a ledger and its entries, in order."""
+
+    campaign: str
+    """The text of the campaign file."""
+    seed: str
+    entries: tuple[Entry, ...] = ()
+
+    def head(self) -> str:
+        """The first line."""
+        said = {"format": FORMAT, "seed": self.seed, "campaign": self.campaign}
+        return json.dumps(said, ensure_ascii=False) + "\n"
+
+    def text(self) -> str:
+        """The whole file."""
+        return self.head() + "".join(one.line() for one in self.entries)
+
+    def with_entry(self, do: str, at: str, what: str, digest: str = "") -> Ledger:
+        """The ledger with one more entry at its end."""
+        number = max((one.number for one in self.entries), default=0) + 1
+        entry = Entry(number, do, at, what, digest)
+        return Ledger(self.campaign, self.seed, (*self.entries, entry))
+
+
+def merged(one: Ledger, other: Ledger) -> Ledger:
+    """Two ledgers of one campaign as one: every entry of both, once, in an order of its own.
+
+    It does not matter which comes first, nor how often they are put together.
+    """
+    if (one.campaign, one.seed) != (other.campaign, other.seed):
+        raise CampaignError(say("these are two campaigns, not two ledgers of one"))
+    entries = {entry.mark: entry for entry in (*one.entries, *other.entries)}
+    ordered = sorted(entries.values(), key=lambda entry: (entry.number, entry.mark))
+    return Ledger(one.campaign, one.seed, tuple(ordered))
+
+
+# ------------------------------------------------------------------ files
+
+
+def read(text: str, file: str = "the ledger") -> Ledger:
+    """The ledger in a text; `CampaignError` says in one line what is wrong and where."""
+    lines = text.splitlines()
+    head = _object(lines[0], file, 1) if lines else {}
+    if head.get("format") != FORMAT:
+        raise CampaignError(
+            say("{file}: this is not the beginning of a campaign's ledger", file=file)
+        )
+    if not text.endswith("\n"):
+        raise _cut(file, len(lines))
+    entries = [_entry(_object(line, file, n), file, n) for n, line in enumerate(lines[1:], 2)]
+    return Ledger(str(head.get("campaign", "")), str(head.get("seed", "")), tuple(entries))
+
+
+def _object(line: str, file: str, number: int) -> Mapping[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        raise _cut(file, number) from None
+    if not isinstance(found, dict):
+        raise _cut(file, number)
+    return found
+
+
+def _entry(said: Mapping[str, Any], file: str, line: int) -> Entry:
+    number, do, at, what = (said.get(key) for key in ("n", "do", "at", "what"))
+    fits = isinstance(number, int) and isinstance(at, str) and isinstance(what, str)
+    if not fits or do not in KINDS:
+        told = say("{file}, line {line}: this is no entry of a campaign", file=file, line=line)
+        raise CampaignError(told)
+    return Entry(int(number or 0), str(do), str(at), str(what), str(said.get("digest", "")))
+
+
+def _cut(file: str, line: int) -> CampaignError:
+    return CampaignError(
+        say(
+            "{file}, line {line}: the ledger is cut off or damaged here; what stands before "
+            "is whole. Merge it with another copy, or delete this line and what follows",
+            file=file,
+            line=line,
+        )
+    )
+
+
+def load(path: Path) -> Ledger:
+    """The ledger in a file."""
+    return read(path.read_text(encoding="utf-8"), str(path))
+
+
+def create(path: Path, ledger: Ledger) -> None:
+    """Write a new ledger; a file that is there already is left alone."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(ledger.text())
+    except FileExistsError:
+        raise CampaignError(say("{file} is there already", file=str(path))) from None
+
+
+def append(path: Path, entries: Iterable[Entry]) -> None:
+    """Add entries to a ledger's file, each as one write at its end, and see them on the disk."""
+    with path.open("ab", buffering=0) as file:
+        for entry in entries:
+            file.write(entry.line().encode())
+        os.fsync(file.fileno())

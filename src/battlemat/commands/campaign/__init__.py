@@ -1,0 +1,189 @@
+"""`battlemat campaign`: forces that live on, from battle to battle."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from battlemat.commands.shared.guard import Failure
+from battlemat.commands.shared.house import House
+from battlemat.commands.shared.options import FILE, NEW_FILE, rulebook_argument
+from battlemat.commands.shared.seats import HUMAN, seat_options
+from battlemat.kernel.near import did_you_mean
+
+if TYPE_CHECKING:
+    from battlemat.campaigns.ledger import Ledger
+    from battlemat.campaigns.standing import Standing
+
+
+@click.group()
+def command() -> None:
+    """Play a campaign: a ledger of choices and battles in a file."""
+
+
+@command.command()
+@rulebook_argument
+@click.option("--from", "start", help="The campaign: its id, or a file (default: the shipped one).")
+@click.option("--seed", help="A text from which all dice follow.")
+@click.option("--out", type=NEW_FILE, default=Path("campaign.jsonl"), show_default=True)
+def new(rulebook: str, start: str | None, seed: str | None, out: Path) -> None:
+    """Begin a campaign: write its ledger.
+
+    \b
+    Examples:
+      battlemat campaign new skirm3
+      battlemat campaign new openfire --from my-campaign.yaml --out war.jsonl
+    """
+    from battlemat.campaigns.ledger import Ledger, create
+    from battlemat.packs.campaigns.files import campaign_in, shipped
+
+    files = shipped(rulebook)
+    name = start or next(iter(files), "")
+    file = files.get(name) or Path(name)
+    if not file.is_file():
+        hint = did_you_mean(name, list(files))
+        raise click.BadParameter(f"no campaign is called '{name}'{hint}", param_hint="--from")
+    text = file.read_text(encoding="utf-8")
+    campaign = campaign_in(text, str(file))
+    if campaign.rulebook != rulebook:
+        raise Failure(f"{file}: this campaign is for {campaign.rulebook}, not for {rulebook}")
+    ledger = Ledger(text, seed or secrets.token_hex(8))
+    create(out, ledger)
+    click.echo(f"{campaign.name}: {campaign.text}\n")
+    _tell(ledger)
+    click.echo(f"\nThe ledger is in {out}. Go on with 'battlemat campaign go {out}'.")
+
+
+@command.command()
+@click.argument("file", type=FILE)
+def show(file: Path) -> None:
+    """How a campaign stands: its forces, the next point, what can be decided."""
+    from battlemat.campaigns.ledger import load
+
+    _tell(load(file))
+
+
+@command.command()
+@click.argument("file", type=FILE)
+def history(file: Path) -> None:
+    """What has happened, and what each unit did, from the records of the battles."""
+    from battlemat.campaigns.history import told
+    from battlemat.campaigns.ledger import load
+    from battlemat.campaigns.standing import stand
+
+    click.echo("\n".join(told(stand(load(file)))))
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@click.argument("pick", required=False)
+@click.option("--record", type=FILE, help="The record of the battle, played elsewhere.")
+@seat_options
+@click.pass_obj
+def go(
+    house: House,
+    file: Path,
+    pick: str | None,
+    record: Path | None,
+    seat_red: str,
+    seat_blue: str,
+    windows: str,
+) -> None:
+    """Go on: choose (PICK), or fight the next battle at this terminal.
+
+    A battle is played by you against the machine unless --seat-red and --seat-blue say otherwise;
+    one that was played elsewhere from the same setup is handed in with --record.
+
+    \b
+    Examples:
+      battlemat campaign go war.jsonl rest
+      battlemat campaign go war.jsonl --seat-blue sergeant
+      battlemat campaign go war.jsonl --seat-red recruit --seat-blue recruit
+    """
+    from battlemat.campaigns.ledger import append, load
+    from battlemat.campaigns.standing import entered, stand
+    from battlemat.packs.campaigns.values import Battle, Choice
+
+    ledger = load(file)
+    standing = stand(ledger)
+    point = standing.point
+    if isinstance(point, Choice):
+        if pick is None:
+            _tell(ledger)
+            raise Failure(f"choose one of: {', '.join(point.options)}")
+        grown = entered(ledger, "choose", standing.at, pick)
+    elif isinstance(point, Battle):
+        seats = {"red": seat_red, "blue": seat_blue}
+        text = (
+            record.read_text(encoding="utf-8")
+            if record
+            else _fight(house, standing, seats, windows)
+        )
+        grown = entered(ledger, "battle", standing.at, text)
+    else:
+        raise Failure("the campaign is over")
+    append(file, grown.entries[len(ledger.entries) :])
+    _tell(grown)
+
+
+@command.command()
+@click.argument("file", type=FILE)
+def change(file: Path) -> None:
+    """Change your force between two battles, at the desk of the builder."""
+    from battlemat.barracks.desk import Desk, help_lines
+    from battlemat.barracks.drafts import building, read
+    from battlemat.campaigns.ledger import append, load
+    from battlemat.campaigns.standing import entered, stand
+    from battlemat.commands.squad import work_at
+    from battlemat.packs.campaigns.values import YOU
+
+    ledger = load(file)
+    force = stand(ledger).forces[YOU]
+    rulebook, value = read(force.text)
+    desk = Desk(building(rulebook), value, force.cap)
+    click.echo("\n".join([*desk.standing(), "", *help_lines()]))
+    if work_at(desk):
+        grown = entered(ledger, "force", "", desk.text)
+        append(file, grown.entries[len(ledger.entries) :])
+        _tell(grown)
+
+
+@command.command()
+@click.argument("file", type=FILE)
+@click.argument("other", type=FILE)
+def merge(file: Path, other: Path) -> None:
+    """Put the ledger of another device into FILE; nothing of either is lost."""
+    from battlemat.campaigns.ledger import load, merged
+    from battlemat.keeping import saves
+
+    together = merged(load(file), load(other))
+    saves.write_whole(file, together.text())
+    _tell(together)
+
+
+def _tell(ledger: Ledger) -> None:
+    from battlemat.campaigns.history import show
+    from battlemat.campaigns.standing import stand
+
+    click.echo("\n".join(show(stand(ledger))))
+
+
+def _fight(house: House, standing: Standing, seats: dict[str, str], windows: str) -> str:
+    """The record of the battle, played at this terminal; machines alone play it at once."""
+    from battlemat.campaigns.battles import game_of, machines_play
+    from battlemat.commands.shared.sitting import Seats, sit
+    from battlemat.keeping.story import Log
+    from battlemat.kernel.record import record
+    from battlemat.players.driver import Windows
+
+    if HUMAN not in seats.values():
+        return machines_play(standing, seats)
+    log = Log(house.find(standing.campaign.rulebook))
+    game = game_of(standing, log)
+    sit(house, game, Seats(seats, Windows(windows), None), log)
+    if game.result is None:
+        raise Failure("the battle is not over; hand in its record with --record when it is")
+    return record(game, traced=False).write()

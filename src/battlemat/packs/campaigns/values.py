@@ -1,0 +1,120 @@
+"""What a campaign file says, as typed values.
+
+A campaign is a graph of points of six kinds: a battle, a choice, a text, a throw of dice, a check
+of what was achieved, an end. What forces carry over from battle to battle is what the book of the
+rulebook says (`BOOK`), or what the file says, and then players are told that it is the file's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+OUTCOMES = ("won", "drawn", "lost")
+YOU, FOE = "you", "foe"
+BOOK = "book"
+"""What a book says itself of what squads gain by a battle."""
+
+
+class Side(NamedTuple):
+    """A force at the beginning: a ready squad by its id, and the colour that it plays."""
+
+    squad: str
+    colour: str
+
+
+class Bonus(NamedTuple):
+    """What a point gives: points of the campaign, and what the force may spend more."""
+
+    points: int = 0
+    cap: int = 0
+
+
+class Battle(NamedTuple):
+    """A battle, where it is fought, and what comes after it."""
+
+    text: str
+    choices: Mapping[str, str]
+    """Mission, map and whatever else the rulebook lets players choose."""
+    then: Mapping[str, str]
+    """The next point by what became of you: won, drawn, lost."""
+    gives: Mapping[str, Bonus]
+
+
+class Option(NamedTuple):
+    """One answer of a choice."""
+
+    text: str
+    then: str
+    gives: Bonus
+
+
+class Choice(NamedTuple):
+    """You decide what happens next."""
+
+    text: str
+    options: Mapping[str, Option]
+
+
+class Text(NamedTuple):
+    """Something is told."""
+
+    text: str
+    then: str
+
+
+class Throw(NamedTuple):
+    """Dice decide: the first row whose number is not passed by the throw of one D6."""
+
+    text: str
+    rows: tuple[tuple[int, str], ...]
+
+
+class Check(NamedTuple):
+    """What was achieved decides: whether a tally has come to a number."""
+
+    text: str
+    of: str
+    least: int
+    then: str
+    otherwise: str
+
+
+class End(NamedTuple):
+    """The campaign is over."""
+
+    text: str
+    result: str
+
+
+Point: TypeAlias = Battle | Choice | Text | Throw | Check | End
+TALLIES = ("points", "won", "lost", "kills", "cap")
+"""What a check may ask for: points, battles won and lost, enemies taken out, what may be spent."""
+
+
+class Carry(NamedTuple):
+    """What forces carry over.
+
+    `gains` is `BOOK`, or what each outcome adds to what a force may spend, which is the file's.
+    With `rests` whoever was taken out misses the next battle; with `learns` whoever survives a
+    battle rises by a step of experience. Neither is in a book.
+    """
+
+    gains: str | Mapping[str, int]
+    rests: bool = False
+    learns: bool = False
+
+
+class Campaign(NamedTuple):
+    """A campaign file."""
+
+    id: str
+    rulebook: str
+    name: str
+    text: str
+    sides: Mapping[str, Side]
+    carry: Carry
+    start: str
+    points: Mapping[str, Point]
+    value: Mapping[str, Any]
+    """The file itself, as it was read."""
