@@ -46,7 +46,7 @@ class ToyHouse(House):
         return ["toy"]
 
     def has(self, rulebook: str) -> bool:
-        return rulebook == "toy"
+        return rulebook in self.names()
 
     def about(self, rulebook: str) -> str:
         return "A shoot-out."

@@ -72,7 +72,9 @@ class Hint:
 
     @property
     def reason(self) -> str:
-        """Why, in a few sentences."""
+        """Why, in a few sentences; what cannot be chosen otherwise needs none."""
+        if self.other is None:
+            return self._compared()
         told = [*self.because]
         if self.outcomes:
             open_ = ", ".join(f"{what} {_per_cent(chance)}" for what, chance in self.outcomes[:3])
