@@ -33,7 +33,7 @@ MAIN = "from battlemat.cli import main; main()"
 def _arguments(command: tuple[str, ...]) -> list[str]:
     """The command's words; `check` and `scenario` take the first file of a rulebook."""
     if command[0] in ("check", "scenario"):
-        folder = ROOT / "tests" / "scenarios" / command[1]
+        folder = ROOT / "src" / "battlemat" / "reader" / "scenarios" / command[1]
         return [command[0], str(min(folder.rglob("*.yaml")))]
     return list(command)
 

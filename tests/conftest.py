@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat.lab.coverage import head_ids
+from battlemat.reader.shelf import head_ids
 from clause_watch import Claims, Watch, is_cited_anywhere
 
 CLAIMS = pytest.StashKey[Claims]()
@@ -33,7 +33,7 @@ def claimed(item: pytest.Item) -> set[str]:
     if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
         file = item.callspec.params.get("file")
         if isinstance(file, Path) and "scenarios" in file.parts and file.is_file():
-            found |= head_ids(file.read_text(encoding="utf-8"))
+            found.update(head_ids(file.read_text(encoding="utf-8")))
     return found
 
 

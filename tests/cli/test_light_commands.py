@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+from battlemat.reader.shelf import SCENARIOS
+
 HEAVY = ("rich", "fastapi", "sqlalchemy", "battlemat.server", "battlemat.players.lookahead")
 RUN = """
 import json, sys

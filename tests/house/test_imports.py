@@ -24,6 +24,7 @@ LAYERS = (
     "players",
     "barracks",
     "campaigns",
+    "reader",
     "tables",
     "lab",
     "env",

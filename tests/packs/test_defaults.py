@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import pytest
@@ -20,9 +19,9 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import Key, Range, decode, encode
 from battlemat.packs import library, registry, setups
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from packs.test_typed_setups import TYPES
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
 TAGS = ("do", "if", "kind", "pick", "type")
 """Keys that say which of several sorts a record is."""
 EDGES: tuple[Any, ...] = (0, 1, "", [], {}, False, True)

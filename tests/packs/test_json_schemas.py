@@ -13,11 +13,11 @@ from battlemat.packs import registry
 from battlemat.packs.json_schemas import json_schema, kinds
 from battlemat.packs.places import place_of
 from battlemat.packs.yaml_source import Source, look_at_text, read_file
+from battlemat.reader.shelf import SCENARIOS
 from packs.faulty_files import KINDS, Kind
 from packs.test_damaged_files import GONE, JUNK, damaged, paths
 
 CONTENT = Path(registry.__file__).parent / "content"
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 PAIRS = [(name, kind) for name in registry.names() for kind in kinds(name)]
 
 

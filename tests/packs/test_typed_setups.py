@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,12 +19,12 @@ from battlemat.packs.skirm.squads import Squad
 from battlemat.packs.skirmishers import missions as skirmishers
 from battlemat.packs.typed import typed
 from battlemat.packs.yaml_source import read_text
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.openfire.state.setup import OpenFireSetup, UnitSetup
 from battlemat.rulebooks.skirm.state.setup import SkirmSetup, SquadSetup
 from battlemat.rulebooks.skirmishers.state import setup as trooper
 from battlemat.rulebooks.skirmishers.state.setup import SkirmishersSetup
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
 TYPES: dict[str, type[Any]] = {
     "skirm1": SkirmSetup,
     "skirm2": SkirmSetup,

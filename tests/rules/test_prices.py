@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +15,10 @@ from battlemat.kernel.questions import PASS, Answer, Choice
 from battlemat.kernel.verbs import Verb
 from battlemat.packs import library, registry, setups
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.testing.prices import Prices, Purse
 from rules.skirmishers.forces import ALL, skirmish
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
 GAMES = 8
 
 

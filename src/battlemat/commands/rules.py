@@ -28,6 +28,7 @@ from battlemat.players.terminal.clauses import search, show_clause
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Where the tests lie, for --coverage (default: those of the checkout).",
 )
+@click.option("--boards", is_flag=True, help="Which clauses have a board to play, and why not all.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.pass_context
 def command(
@@ -37,6 +38,7 @@ def command(
     words: str | None,
     covered: bool,
     tests: Path | None,
+    boards: bool,
     as_json: bool,
 ) -> None:
     """Read the rules: all rulebooks, one of them, or one clause by its id.
@@ -47,6 +49,7 @@ def command(
       battlemat rules skirm3 --search cover
       battlemat rules skirm3.los.corners
       battlemat rules skirm3 --coverage
+      battlemat rules --boards
     """
     house = ctx.ensure_object(House)
     if rulebook is not None and "." in rulebook and clause is None:
@@ -58,6 +61,10 @@ def command(
         from battlemat.commands.shared.coverage import show_coverage  # it reads code and tests
 
         show_coverage(registers, tests, as_json)
+    elif boards:
+        from battlemat.commands.shared.boards import show_boards  # it reads every board
+
+        show_boards(registers, as_json, whole=rulebook is not None)
     elif clause is not None:
         found_one = _find(registers[0], clause)
         _show_clauses([as_read(found_one, house.find(names[0]).readings)], as_json)

@@ -8,9 +8,9 @@ differs is told, each with the line that holds it; an answer that cannot be give
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic, TypeAlias
 
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import BattlematError, DiceError, Refused
@@ -37,6 +37,8 @@ class Play:
     line: int = 0
     follows: bool = False
     dice_line: int = 0
+    note: str = ""
+    """What the writer says to the reader here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,13 @@ class Difference(BattlematError):
         super().__init__("\n".join(self.lines))
 
 
-def play(rulebook: Rulebook[B], scenario: Scenario) -> Game[B]:
+Watcher: TypeAlias = Callable[[Game[Any], Play, Sequence[Event]], None]
+"""Sees the game after each play of a scenario, and what was told since the last answers began."""
+
+
+def play(rulebook: Rulebook[B], scenario: Scenario, watch: Watcher | None = None) -> Game[B]:
     """Play a scenario to its end; `Difference` with everything that does not hold."""
-    run = _Run(rulebook, scenario)
+    run = _Run(rulebook, scenario, watch)
     game = run.play()
     if run.found or game is None:
         raise Difference(run.found)
@@ -75,8 +81,11 @@ class _Stopped(Exception):
 class _Run(Generic[B]):
     """One scenario being played."""
 
-    def __init__(self, rulebook: Rulebook[B], scenario: Scenario) -> None:
+    def __init__(
+        self, rulebook: Rulebook[B], scenario: Scenario, watch: Watcher | None = None
+    ) -> None:
         self.rulebook = rulebook
+        self.watch = watch
         self.scenario = scenario
         self.found: list[str] = []
         self.events: list[Event] = []
@@ -165,6 +174,8 @@ class _Run(Generic[B]):
         told = [(_line_of(one, path), what) for path, what in found]
         for line, what in sorted(told, key=lambda each: each[0]):
             self.tell(line, what)
+        if self.watch is not None:
+            self.watch(game, one, self.events)
 
 
 def _line_of(one: Play, path: Path) -> int:

@@ -14,11 +14,11 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from itertools import takewhile
 
 from battlemat.kernel.clauses import Register
 from battlemat.kernel.memo import Memo
 from battlemat.lab.citations import Citation, citations, content_ids, ids_in
+from battlemat.reader.shelf import head_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +126,6 @@ def cited_ids(register: Register, found: Iterable[Citation], *, shared: bool) ->
         else:
             ids.add(short.get(one.id, one.id))
     return ids & set(register.clauses)
-
-
-def head_ids(scenario: str) -> set[str]:
-    """The clauses that a scenario file says it shows, in the remarks that it begins with."""
-    lines = takewhile(lambda line: line.startswith("#"), scenario.splitlines())
-    return set().union(*(ids_in(line) for line in lines))
 
 
 def texts(folder: Traversable, endings: tuple[str, ...]) -> list[str]:

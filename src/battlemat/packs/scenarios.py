@@ -193,7 +193,8 @@ def _play(rulebook: str, positions: Positions | None, item: Any, place: Place) -
         expect = read_expect(rulebook, positions, item["expect"], place / "expect")
     for n, (answer, here) in enumerate(zip(answers, places, strict=True)):
         falls, holds = () if n else dice, Expect() if answers[n + 1 :] else expect
-        yield Play(answer, falls, holds, here.line, n > 0, (place / "dice").line)
+        note = "" if answers[n + 1 :] else str(item.get("note") or "")
+        yield Play(answer, falls, holds, here.line, n > 0, (place / "dice").line, note)
 
 
 def _dice(positions: Positions | None, value: Any, place: Place) -> tuple[int, ...]:

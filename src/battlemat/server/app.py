@@ -39,6 +39,7 @@ from battlemat.server.routes import (
 )
 from battlemat.server.routes.barracks import routes as barracks
 from battlemat.server.routes.dependencies import Services
+from battlemat.server.routes.reading import routes as reading
 from battlemat.server.settings import Settings
 from battlemat.server.store.sealing import Sealer
 from battlemat.server.store.store import Store
@@ -116,7 +117,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.static = settings.static or pages.BUILT
     routed = (
         *(answering, barracks, claims, conduct, hints, home, lab, lobby, look, musters),
-        *(pictures, play, replays, talk, pages),
+        *(pictures, play, reading, replays, talk, pages),
     )
     for router in (one.router for one in routed):
         app.include_router(router)

@@ -7,14 +7,13 @@ meets, or that somebody meets who types whatever the verbs can say in random gam
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.verbs import Menu
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.openfire import chapters
 from battlemat.rulebooks.openfire.chapters.attacks.declaration import Declaration
 from battlemat.rulebooks.openfire.chapters.dice import REROLL, Reroll
@@ -28,7 +27,7 @@ from rules.openfire.test_openfire_dice import many_dice
 from rules.openfire.test_openfire_setting_up import editing
 from rules.refusal_sites import Watch, modules_of, sites_of
 
-FILES = sorted((Path(__file__).parents[2] / "scenarios" / "openfire").rglob("*.yaml"))
+FILES = sorted((SCENARIOS / "openfire").rglob("*.yaml"))
 SHOWN_ALONE = frozenset(
     {
         "_activate_bar+12",

@@ -17,9 +17,10 @@ from battlemat.kernel.scenario import play
 from battlemat.lab.citations import ids_in
 from battlemat.packs import checks
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "openfire"
+FOLDER = SCENARIOS / "openfire"
 FILES = sorted(FOLDER.rglob("*.yaml"))
 REGISTER = OPENFIRE.register
 CASES = "# cases: "

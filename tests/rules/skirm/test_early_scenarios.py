@@ -15,12 +15,12 @@ from battlemat.kernel.scenario import play
 from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.skirm import setups as skirm
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirm.state.battle import Battle
 from rules.skirm.early_tables import both
 from rules.skirm.table import BOOKS
 
-FOLDER = Path(__file__).parents[2] / "scenarios"
-FILES = sorted([*FOLDER.glob("skirm1/*.yaml"), *FOLDER.glob("skirm2/*.yaml")])
+FILES = sorted([*SCENARIOS.glob("skirm1/*.yaml"), *SCENARIOS.glob("skirm2/*.yaml")])
 
 
 @pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])

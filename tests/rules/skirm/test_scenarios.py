@@ -16,11 +16,12 @@ from battlemat.lab.citations import ids_in
 from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.skirm import setups as skirm
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirm.state.battle import Battle
 from golden.write_skirm import pick
 from rules.skirm.table import BOOKS
 
-FILES = sorted((Path(__file__).parents[2] / "scenarios" / "skirm3").glob("*.yaml"))
+FILES = sorted((SCENARIOS / "skirm3").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -1,7 +1,7 @@
 """Every pair of optional chapters meets in at least one scenario: the table, and that it is whole.
 
 A chapter is named by its switch. A file stands for a pair if both switches are on in it; the files
-of `tests/scenarios/skirmishers/pairs` were written for pairs that nothing else showed.
+of `reader/scenarios/skirmishers/pairs` were written for pairs that nothing else showed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import pytest
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.scenario import play
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "skirmishers"
+FOLDER = SCENARIOS / "skirmishers"
 SWITCHES = re.compile(r"switches: \[([^\]]*)\]")
 CHAPTERS = (
     "advanced-explosives",

@@ -12,7 +12,6 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -24,10 +23,11 @@ from battlemat.kernel.expectations import Refuse
 from battlemat.kernel.game import Game
 from battlemat.kernel.scenario import play
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirmishers import chapters
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
-FILES = sorted((Path(__file__).parents[2] / "scenarios" / "skirmishers").rglob("*.yaml"))
+FILES = sorted((SCENARIOS / "skirmishers").rglob("*.yaml"))
 
 
 class Site(NamedTuple):

@@ -15,9 +15,10 @@ from battlemat.kernel.expectations import Expect
 from battlemat.kernel.scenario import play
 from battlemat.lab.citations import ids_in
 from battlemat.packs.scenarios import read_scenario
+from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "skirmishers"
+FOLDER = SCENARIOS / "skirmishers"
 FILES = sorted(FOLDER.rglob("*.yaml"))
 
 

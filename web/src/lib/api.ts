@@ -49,6 +49,9 @@ export type SquadOdds = Schemas["SquadOdds"];
 export type SquadMeeting = Schemas["SquadMeeting"];
 export type Review = Schemas["Review"];
 export type LookedAt = Schemas["LookedAt"];
+export type RuleBook = Schemas["RuleBook"];
+export type BookClause = Schemas["BookClause"];
+export type ClauseBoard = Schemas["ClauseBoard"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -140,6 +143,16 @@ export const api = {
     get("/api/rulebooks/{rulebook}/clauses/{clause}", { rulebook, clause }),
   search: (rulebook: string, search: string) =>
     get("/api/rulebooks/{rulebook}/clauses", { rulebook }, { search }),
+  rules: (rulebook: string) => get("/api/rules/{rulebook}", { rulebook }),
+  clauseBoard: (rulebook: string, id: string) => get("/api/rules/{rulebook}/board", { rulebook }, { id }),
+  /** A clause's board as a practice game, at its decision. */
+  playBoard: (rulebook: string, board: string) =>
+    post("/api/rules/{rulebook}/play", { rulebook }, { board, step: null }),
+  rulesSheet: async (rulebook: string, paper: "a4" | "letter"): Promise<string> => {
+    const reply = await fetch(address("/api/rules/{rulebook}/sheet.html", { rulebook }, { paper }));
+    if (!reply.ok) throw await refusal(reply);
+    return reply.text();
+  },
   games: () => get("/api/games"),
   create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
   lobby: (page: number) => get("/api/lobby", undefined, { page }),

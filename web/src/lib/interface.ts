@@ -2370,6 +2370,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RuleBook"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{rulebook}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClauseBoard"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{rulebook}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BoardWish"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["State"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{rulebook}/sheet.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    paper?: "a4" | "letter";
+                };
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/replay": {
         parameters: {
             query?: never;
@@ -2670,6 +2826,89 @@ export interface components {
             kind: string;
             because: string;
         };
+        BoardDie: {
+            number: number;
+            face: number;
+            because: string;
+            outcomes: components["schemas"]["BoardOutcome"][];
+        };
+        BoardFrame: {
+            step: number;
+            answer: string;
+            note: string;
+            lines: components["schemas"]["BoardLine"][];
+            scene: components["schemas"]["Scene"];
+            player: string;
+            asks: string;
+            because: string;
+        };
+        BoardLine: {
+            text: string;
+            clauses: string[];
+        };
+        BoardOutcome: {
+            faces: number[];
+            fell: boolean;
+            told: string;
+        };
+        BoardTry: {
+            text: string;
+            told: string;
+            legal: boolean;
+            reason: string;
+            clause: string;
+        };
+        BoardWish: {
+            board: string;
+            step?: number | null;
+        };
+        BookBoard: {
+            id: string;
+            name: string;
+        };
+        BookChapter: {
+            id: string;
+            title: string;
+            clauses: components["schemas"]["BookClause"][];
+        };
+        BookClause: {
+            id: string;
+            title: string;
+            rule: string;
+            ruling: string;
+            differs: string;
+            option: string;
+            readings: components["schemas"]["BookReadings"] | null;
+            table: {
+                [key: string]: unknown;
+            }[];
+            cases: {
+                [key: string]: unknown;
+            }[];
+            links: string[];
+            mentioned: string[];
+            boards: components["schemas"]["BookBoard"][];
+            no_board: string;
+            editions: components["schemas"]["BookEdition"][];
+        };
+        BookEdition: {
+            rulebook: string;
+            title: string;
+            id: string;
+            same: boolean;
+            pieces: components["schemas"]["BookPiece"][];
+        };
+        BookPiece: {
+            text: string;
+            differs: boolean;
+        };
+        BookReadings: {
+            print: string;
+            intent: string;
+            /** @enum {string} */
+            default: "print" | "intent";
+            why: string;
+        };
         Branch: {
             step?: number | null;
         };
@@ -2717,6 +2956,18 @@ export interface components {
         Claim: {
             /** @enum {string} */
             what: "time" | "game" | "machine";
+        };
+        ClauseBoard: {
+            id: string;
+            name: string;
+            rulebook: string;
+            clauses: string[];
+            players: string[];
+            frames: components["schemas"]["BoardFrame"][];
+            decision: number;
+            tries: components["schemas"]["BoardTry"][];
+            dice: components["schemas"]["BoardDie"][];
+            scenario: string;
         };
         ClauseText: {
             id: string;
@@ -3337,6 +3588,11 @@ export interface components {
         RollWanted: {
             count: number;
             sides: number;
+        };
+        RuleBook: {
+            name: string;
+            title: string;
+            chapters: components["schemas"]["BookChapter"][];
         };
         RulebookInfo: {
             name: string;

@@ -1,4 +1,4 @@
-// Where the page is: home, the settings, the laboratory, a muster, or one game. Tokens of links come after "#" and leave the
+// Where the page is: home, the settings, the laboratory, the books, a muster, or one game. Tokens of links come after "#" and leave the
 // address at once; that of a muster is kept for as long as the tab lives, because it is used late.
 
 import { base } from "./base";
@@ -7,6 +7,8 @@ export type Place =
   | { page: "home" }
   | { page: "lab" }
   | { page: "barracks" }
+  | { page: "rules"; rulebook: string; clause: string }
+  | { page: "embed"; rulebook: string; board: string }
   | { page: "settings" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
@@ -31,6 +33,10 @@ function read(): Place {
   if (/^\/lab\/?$/.test(location.pathname.slice(base.length))) return { page: "lab" };
   if (/^\/barracks\/?$/.test(location.pathname.slice(base.length))) return { page: "barracks" };
   if (/^\/settings\/?$/.test(location.pathname.slice(base.length))) return { page: "settings" };
+  const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(location.pathname.slice(base.length));
+  if (rules) return { page: "rules", rulebook: rules[1] ?? "", clause: decodeURIComponent(location.hash.slice(1)) };
+  const embed = /^\/embed\/([a-z0-9-]{1,40})\/([a-z0-9/-]{1,120})$/.exec(location.pathname.slice(base.length));
+  if (embed) return { page: "embed", rulebook: embed[1]!, board: embed[2]! };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));
   if (!found) return { page: "home" };
   const [, kind = "", token = ""] = /^#(invite|seat)=(.+)$/.exec(location.hash) ?? [];

@@ -11,6 +11,7 @@ import { JOIN } from "./text.join";
 import { KEPT } from "./text.kept";
 import { LAB } from "./text.lab";
 import { MENU } from "./text.menu";
+import { RULES } from "./text.rules";
 import { SETTINGS } from "./text.settings";
 import { SIGNS } from "./text.signs";
 import { STRANGERS } from "./text.strangers";
@@ -27,6 +28,7 @@ export const ENGLISH = {
   ...KEPT,
   ...LAB,
   ...MENU,
+  ...RULES,
   ...SETTINGS,
   ...SIGNS,
   ...STRANGERS,

@@ -57,7 +57,12 @@ def cover(register: Register, tests: Path) -> Coverage:
         shared=code if is_shared else (),
         content=texts(package / "packs", (".yaml", ".yml")),
         tests=texts(tests, (".py",)),
-        scenarios=texts(tests / "scenarios", (".yaml",)) if (tests / "scenarios").is_dir() else (),
+        scenarios=[
+            text
+            for folder in (package / "reader" / "scenarios", tests / "scenarios")
+            if folder.is_dir()
+            for text in texts(folder, (".yaml",))
+        ],
     )
 
 

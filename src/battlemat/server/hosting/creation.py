@@ -80,6 +80,23 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
         raise Problem(422, "bad-file", message) from None
 
 
+async def open_board(
+    tables: LiveTables,
+    rulebook: Rulebook[Any],
+    setup: dict[str, Any],
+    texts: Sequence[str],
+    holder: str,
+    address: str,
+) -> Board:
+    """A practice game from a shipped board, after the answers that lead to where it is taken up."""
+    row = _practice(rulebook, setup, tuple(texts), None)
+    await beside(tables.store.add_game, row, rulebook.players, holder)
+    try:
+        return await tables.resting.played(row.id, tables.pools.openers, address)
+    except NotDone:
+        raise too_many("too many games are being opened; try again", 5) from None
+
+
 async def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Board:
     """A practice copy of a game from a step on, played by a worker."""
     row = await beside(branched_row, table, step)

@@ -1,0 +1,1 @@
+"""The rules to be read over HTTP: books, and the boards beside their clauses."""
