@@ -134,6 +134,7 @@ def test_every_request_that_succeeds_answers_as_it_is_described(
     visit_the_others(tour)
     tour.url = shipped.url
     visit_the_barracks(tour)
+    visit_the_books(tour)
     assert tour.visited == {
         (method.upper(), path)
         for path, methods in APP.openapi()["paths"].items()
@@ -164,6 +165,15 @@ def visit_the_barracks(tour: Tour) -> None:
     start = tour.get(barracks, rulebook=rulebook)["starts"][-1]["text"]
     for path in ("", "/mend", "/save", "/sheet"):
         tour.post(barracks + path, {"text": start}, 200, rulebook=rulebook)
+
+
+def visit_the_books(tour: Tour) -> None:
+    """Rules are read of what is shipped, too: the toy has no boards beside its clauses."""
+    books, rulebook = "/api/rules/{rulebook}", "skirm3"
+    tour.get(books, rulebook=rulebook)
+    tour.get(books + "/board", rulebook=rulebook, id="low-wall")
+    tour.get(books + "/sheet.html", rulebook=rulebook)
+    tour.post(books + "/play", {"board": "low-wall"}, 201, rulebook=rulebook)
 
 
 def visit_a_table(tour: Tour) -> None:
