@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from typing import Generic, TypeAlias
 
 from battlemat.kernel.dice import ScriptedDice
 from battlemat.kernel.errors import BattlematError, DiceError, Refused
@@ -61,11 +61,11 @@ class Difference(BattlematError):
         super().__init__("\n".join(self.lines))
 
 
-Watcher: TypeAlias = Callable[[Game[Any], Play, Sequence[Event]], None]
+Watcher: TypeAlias = Callable[[Game[B], Play, Sequence[Event]], None]
 """Sees the game after each play of a scenario, and what was told since the last answers began."""
 
 
-def play(rulebook: Rulebook[B], scenario: Scenario, watch: Watcher | None = None) -> Game[B]:
+def play(rulebook: Rulebook[B], scenario: Scenario, watch: Watcher[B] | None = None) -> Game[B]:
     """Play a scenario to its end; `Difference` with everything that does not hold."""
     run = _Run(rulebook, scenario, watch)
     game = run.play()
@@ -82,7 +82,7 @@ class _Run(Generic[B]):
     """One scenario being played."""
 
     def __init__(
-        self, rulebook: Rulebook[B], scenario: Scenario, watch: Watcher | None = None
+        self, rulebook: Rulebook[B], scenario: Scenario, watch: Watcher[B] | None = None
     ) -> None:
         self.rulebook = rulebook
         self.watch = watch

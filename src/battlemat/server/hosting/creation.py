@@ -82,15 +82,13 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
 
 async def open_board(
     tables: LiveTables,
-    rulebook: Rulebook[Any],
-    setup: dict[str, Any],
-    texts: Sequence[str],
+    row: GameRow,
     holder: str,
     address: str,
 ) -> Board:
-    """A practice game from a shipped board, after the answers that lead to where it is taken up."""
-    row = _practice(rulebook, setup, tuple(texts), None)
-    await beside(tables.store.add_game, row, rulebook.players, holder)
+    """A practice game from a shipped board, every seat of it held by whoever opens it."""
+    players = [seat.player for seat in row.seats]
+    await beside(tables.store.add_game, row, players, holder)
     try:
         return await tables.resting.played(row.id, tables.pools.openers, address)
     except NotDone:

@@ -17,7 +17,7 @@ from battlemat.reader.reference import reference_sheet
 from battlemat.reader.shelf import BoardFile, shelf
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
-from battlemat.server.hosting.creation import find_rulebook, open_board
+from battlemat.server.hosting.creation import open_board
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -30,6 +30,7 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.reading import responses
 from battlemat.server.routes.responses import State
+from battlemat.tables.making import find_rulebook, practice_row
 from battlemat.tables.problems import Problem
 
 router = APIRouter(prefix="/api/rules")
@@ -48,7 +49,7 @@ class BoardWish(BaseModel):
 @router.get("/{rulebook}", response_model=responses.RuleBook, responses=LOOKING)
 def whole_book(rulebook: Name, services: TheServices) -> Response:
     """A rulebook, chapter by chapter."""
-    found = book(find_rulebook(services.tables, rulebook))
+    found = book(find_rulebook(services.tables.catalogue, rulebook))
     chapters = [
         {"id": one.id, "title": one.title, "clauses": [_entry(entry) for entry in one.clauses]}
         for one in found.chapters
@@ -70,7 +71,7 @@ def _entry(entry: Any) -> dict[str, Any]:
 @router.get("/{rulebook}/board", response_model=responses.ClauseBoard, responses=LOOKING)
 def one_board(rulebook: Name, services: TheServices, id: Id) -> Response:
     """A board beside a clause, recorded: its frames, the decision, and the dice that decide."""
-    rules = find_rulebook(services.tables, rulebook)
+    rules = find_rulebook(services.tables.catalogue, rulebook)
     board = _find(rules, id)
     shown = recorded(rules, board)
     told = {
@@ -117,14 +118,14 @@ async def play_board(
     rulebook: Name, wish: BoardWish, services: TheServices, asker: TheAsker, request: Request
 ) -> Response:
     """Open a board as a practice game, at its decision or after so many answers."""
-    rules = find_rulebook(services.tables, rulebook)
+    rules = find_rulebook(services.tables.catalogue, rulebook)
     board = _find(rules, wish.board)
     address = address_of(request.scope)
     services.rates.game(address)
     shown: Recording = await for_request(recorded, rules, board)
     step = shown.frames[shown.decision].step if wish.step is None else wish.step
-    texts = shown.answers[:step]
-    opening = open_board(services.tables, rules, dict(shown.setup), texts, asker.holder, address)
+    row = practice_row(rules, dict(shown.setup), shown.answers[:step], None)
+    opening = open_board(services.tables, row, asker.holder, address)
     return await show_new(services, await while_present(request, opening), asker)
 
 
@@ -135,5 +136,5 @@ async def play_board(
 )
 def sheet(rulebook: Name, services: TheServices, paper: Literal["a4", "letter"] = "a4") -> Response:
     """The reference sheet of a game, for print."""
-    text = reference_sheet(find_rulebook(services.tables, rulebook), paper)
+    text = reference_sheet(find_rulebook(services.tables.catalogue, rulebook), paper)
     return Response(text, media_type="text/html; charset=utf-8")
