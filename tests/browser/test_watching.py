@@ -70,3 +70,36 @@ def test_a_watcher_without_a_name_is_somebody_on_a_phone_too(toy: Stage, people:
     words.fill("again")
     words.press("Enter")
     expect(ada.page.locator(".chat li.watcher").nth(1)).to_contain_text("Cy")
+
+
+def test_a_game_against_the_machine_is_opened_listed_with_its_board_and_watched(
+    toy: Stage, people: People
+) -> None:
+    ada = people(toy, {"player": "Ada"})
+    ada.home().get_by_test_id("play").click()
+    ada.wait_for_turn()
+    game = ada.page.url.rpartition("/")[2]
+    cy = people(toy)
+    page = cy.home()
+    card = page.locator(f"[data-watch='{game}']")
+    expect(card).to_have_count(0)
+    ada.page.get_by_role("button", name="Links").click()
+    ada.page.get_by_label("Open this game to watchers").check()
+    expect(ada.page.get_by_test_id("open-to-watchers")).to_contain_text("anybody may watch")
+    assert ada.violations("dialog") == []
+    ada.page.keyboard.press("Escape")
+    expect(card).to_contain_text("Ada")
+    page.wait_for_function(
+        "game => document.querySelector(`[data-watch='${game}'] img`)?.naturalWidth === 360",
+        arg=game,
+    )
+    board = card.locator("img")
+    before = board.get_attribute("src") or ""
+    number = ada.question
+    ada.choose("wait")
+    ada.expect_answered(number)
+    expect(board).not_to_have_attribute("src", before)  # the small board is live
+    assert cy.violations("[data-testid=to-watch]") == []
+    card.get_by_role("link").click()
+    expect(cy.table).to_be_visible()
+    expect(cy.page.locator(".title")).to_contain_text("watching")

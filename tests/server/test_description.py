@@ -135,6 +135,7 @@ def test_every_request_that_succeeds_answers_as_it_is_described(
     tour.url = shipped.url
     visit_the_barracks(tour)
     visit_the_books(tour)
+    visit_an_offer_that_was_passed(tour)
     assert tour.visited == {
         (method.upper(), path)
         for path, methods in APP.openapi()["paths"].items()
@@ -176,6 +177,24 @@ def visit_the_books(tour: Tour) -> None:
     tour.post(books + "/play", {"board": "low-wall"}, 201, rulebook=rulebook)
 
 
+CRIER = """\
+rulebook: skirm3
+map: |
+  A . . . . . . B
+red: {A: {skills: {cry: {name: Cry, text: Oh, cost: {to: 1}, effects: [{do: score, points: 1}]}}}}
+blue: {B: }
+orders: {red: 1}
+active: A
+"""
+
+
+def visit_an_offer_that_was_passed(tour: Tour) -> None:
+    tour.game = tour.post("/api/open", {"text": CRIER})["game"]["id"]
+    tour.post(TABLE + "/answers", {"number": 1, "text": "pass"})
+    (offer,) = tour.get(TABLE)["question"]["armed"]
+    tour.post(TABLE + "/armed", {"number": 2, "text": offer["text"]})
+
+
 def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE + "/odds", text="fire R1 B1")
     tour.get(TABLE + "/hint")
@@ -185,6 +204,8 @@ def visit_a_table(tour: Tour) -> None:
     tour.post(TABLE + "/undo", {})
     tour.post(TABLE + "/chat", {"text": "hello"})
     tour.post(TABLE + "/watchers", {"write": True, "player": "red"})
+    tour.post(TABLE + "/shows", {"show": True, "player": "red"})
+    tour.get("/api/watch")
     tour.post(TABLE + "/hints", {"agree": True, "player": "red"})
     tour.post(TABLE + "/unsay", {})
     tour.post(TABLE + "/relink", {"player": "red"})

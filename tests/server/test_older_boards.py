@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from battlemat.kernel.scene import Scene, as_json
+from battlemat.kernel.scene import Piece, Scene, as_json
 from battlemat.server.replays.older_boards import as_of_today
 from battlemat.server.routes import scene_responses
 
@@ -46,3 +46,10 @@ def test_a_board_without_an_outlook_is_shown_too() -> None:
 def test_a_board_of_today_stays_as_it_is() -> None:
     told = json.dumps(as_json(Scene(1, 1, "squares")))
     assert as_of_today(told) is told
+
+
+def test_a_board_from_before_anybody_waited_has_nobody_who_waits() -> None:
+    before = as_json(Scene(1, 1, "squares", pieces=[Piece("R1", "One", "red", (0, 0))]))
+    del before["waiting"]
+    found = json.loads(as_of_today(json.dumps(before)))
+    assert found == {**before, "waiting": []}

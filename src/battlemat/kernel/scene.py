@@ -171,6 +171,7 @@ class Scene:
     what would be scored next, where anything can be. `mission` is the name of what is played, and
     `subtitle` the title without the game's name. `card_words` are the names of whatever its pieces'
     cards have under a key of more than three letters, and of codes that stand there as values.
+    `waiting` are pieces that are yet to come to the board: where they are said to be means nothing.
 
     Parts that stay as they are for many scenes may be tuples, which are shared and never change:
     whoever turns them into something else may keep that.
@@ -196,6 +197,7 @@ class Scene:
     mission: str = ""
     subtitle: str = ""
     card_words: Mapping[str, str] = field(default_factory=dict)
+    waiting: list[Piece] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -25,6 +25,7 @@ from battlemat.server.routes import (
     claims,
     conduct,
     failures,
+    gallery,
     hints,
     home,
     lab,
@@ -116,7 +117,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     routed = (
-        *(answering, barracks, claims, conduct, hints, home, lab, lobby, look, musters),
+        *(answering, barracks, claims, conduct, gallery, hints, home, lab, lobby, look, musters),
         *(pictures, play, reading, replays, talk, pages),
     )
     for router in (one.router for one in routed):

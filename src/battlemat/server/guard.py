@@ -264,6 +264,8 @@ def verb_of(method: str, path: str) -> str | None:
         return "boards" if parts[3] in _PICTURES else parts[3]
     if parts[:2] in (["api", "barracks"], ["api", "catalogue"], ["api", "musters"]):
         return parts[1]
+    if parts == ["api", "watch"]:
+        return "lobby"  # both lists of the first page are looked at again and again
     if parts == ["api", "words"]:
         return "catalogue"  # the words of the house are asked for as seldom
     if parts == ["api", "games"] and method in _SAFE:
@@ -278,7 +280,7 @@ def verb_of(method: str, path: str) -> str | None:
 
 
 def _may_hold_a_file(path: str) -> bool:
-    if path == "/api/open" or path.startswith("/api/barracks/"):
+    if path in ("/api/open", "/api/games") or path.startswith("/api/barracks/"):
         return True
     return path.startswith("/api/musters/") and path.endswith("/join")
 

@@ -15,8 +15,9 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.words import say, say_with
 from battlemat.packs.pack import Cover
-from battlemat.players.levels import DEFAULT, LEVELS
+from battlemat.players.levels import DEFAULT
 from battlemat.players.player import Player
+from battlemat.players.registry import opponents
 
 OWN = "own"
 """The option in whose place a number of one's own may be chosen."""
@@ -132,7 +133,9 @@ class Catalogue(Protocol):
 
 
 def machine_list() -> list[dict[str, Any]]:
-    """The levels of the ladder, the weakest first; one of them is the default."""
+    """The levels of the ladder, the weakest first, then what installed packages bring; one of the
+    levels is the default.
+    """
     return [
         {
             "name": level.name,
@@ -140,7 +143,7 @@ def machine_list() -> list[dict[str, Any]]:
             "about": _said(level.about),
             "default": level.name == DEFAULT,
         }
-        for level in LEVELS
+        for level in opponents()
     ]
 
 

@@ -47,6 +47,8 @@ class Wanted:
     pace: int | None = None
     nonces: bool = False
     terms: Terms | None = None
+    setup: Mapping[str, Any] | None = None
+    """The battle itself, where somebody brings more to it than what can be chosen."""
 
 
 def find_rulebook(catalogue: Catalogue, name: str | None) -> Rulebook[Any]:
@@ -64,7 +66,7 @@ def new_row(fitting: FittingChoices, wanted: Wanted) -> tuple[GameRow, list[str]
     choices = checked_choices(catalogue, rulebook.name, wanted.choices or {})
     seats = _seats(catalogue, rulebook, wanted.seats or {})
     try:
-        setup = dict(catalogue.build(rulebook.name, choices))
+        setup = dict(wanted.setup or catalogue.build(rulebook.name, choices))
         rulebook.start(setup)
     except BattlematError as error:
         line = fitting.misfit(rulebook.name, choices, error)

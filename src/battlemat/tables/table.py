@@ -8,7 +8,7 @@ for anything but the keeper.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from threading import RLock
 from typing import Any
@@ -25,6 +25,7 @@ from battlemat.tables.ledger.moves import POLICY, Answer, Awaits, Begin, Nonce, 
 from battlemat.tables.ledger.proof import RulesDiffer, is_same, newest_proof, proved
 from battlemat.tables.ledger.rows import Entry, GameRow
 from battlemat.tables.ledger.told import Adding, Told, stored
+from battlemat.tables.play.arming import armed
 from battlemat.tables.play.clocks import Terms
 from battlemat.tables.play.match import Match
 from battlemat.tables.problems import Problem, overtaken, stale
@@ -201,6 +202,19 @@ class Table:
         """Take the answers after the first `keep` back; `fresh`: dice that were seen, for good."""
         return self.add(TakeBack(player, self.play.line[keep].text, keep, fresh))
 
+    def take_up(self, number: int, text: str, players: Collection[str]) -> Told:
+        """Take up an offer that one of these players has passed, as the answer to its window."""
+        if number != self.play.asked:
+            raise stale(number, self.play.asked)
+        passed = armed(self.play)
+        if passed is None or passed.window.player not in players:
+            raise _not_armed()
+        if passed.game.judge(text).answer == PASS:
+            raise _not_armed()
+        player, keep = passed.window.player, passed.keep
+        self.add(TakeBack(player, self.play.line[keep].text, keep, quiet=True))
+        return self.answer(self.play.asked, text, "person")
+
     def fall(self) -> bool:
         """End a game whose time has run out; whether it has."""
         clock = self.play.clock
@@ -286,3 +300,7 @@ class Table:
                 self._load()
                 raise
             return told
+
+
+def _not_armed() -> Problem:
+    return Problem(409, "not-armed", "this offer cannot be taken up any more")

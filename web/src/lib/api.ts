@@ -162,6 +162,8 @@ export const api = {
   complainOfOffer: (game: string, what: Schemas["OfferComplaint"]) =>
     post("/api/lobby/{game}/complaints", { game }, what),
   withdraw: (game: string) => post("/api/lobby/{game}/withdraw", { game }, {}),
+  /** Games in progress that their players opened to watchers. */
+  toWatch: () => get("/api/watch"),
   musters: () => get("/api/musters"),
   muster: (muster: string) => get("/api/musters/{muster}", { muster }),
   agree: (wish: NewMuster) => post("/api/musters", null, wish),
@@ -200,6 +202,9 @@ export class GameApi {
     post("/api/games/{game}/nonce", this.at, { nonce, player });
   answer = (number: number, text: string) =>
     post("/api/games/{game}/answers", this.at, { number, text });
+  /** Take up an offer that was passed. */
+  armed = (number: number, text: string) =>
+    post("/api/games/{game}/armed", this.at, { number, text });
   options = (after: number) => get("/api/games/{game}/options", this.at, { after });
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>
     get("/api/games/{game}/why", this.at, what);
@@ -227,6 +232,8 @@ export class GameApi {
     post("/api/games/{game}/chat", this.at, player ? { text, player } : { text, name });
   watchers = (write: boolean, player: string) =>
     post("/api/games/{game}/watchers", this.at, { write, player });
+  shows = (show: boolean, player: string) =>
+    post("/api/games/{game}/shows", this.at, { show, player });
   policy = (policy: Policy, player: string) =>
     post("/api/games/{game}/policy", this.at, { policy, player });
   mutes = () => get("/api/games/{game}/mutes", this.at);

@@ -454,6 +454,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Watchable"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/shows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShowsIt"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/hint": {
         parameters: {
             query?: never;
@@ -1959,6 +2035,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/armed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GivenAnswer"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/undo": {
         parameters: {
             query?: never;
@@ -3055,6 +3172,10 @@ export interface components {
         Forgotten: {
             removed: boolean;
         };
+        Gallery: {
+            open: boolean;
+            opened_by: string[];
+        };
         GameInfo: {
             id: string;
             rulebook: string;
@@ -3331,6 +3452,9 @@ export interface components {
             nonces?: boolean;
             open?: components["schemas"]["ToAnybody"] | null;
             clock?: (components["schemas"]["RealTime"] | components["schemas"]["ByLetter"]) | null;
+            squads?: {
+                [key: string]: string;
+            };
         };
         NewMuster: {
             rulebook?: string | null;
@@ -3499,6 +3623,7 @@ export interface components {
             more: number;
             open: boolean;
             roll: components["schemas"]["RollWanted"] | null;
+            armed: components["schemas"]["Handle"][];
             handles: components["schemas"]["Handle"][];
         };
         Reading: {
@@ -3646,6 +3771,7 @@ export interface components {
             card_words: {
                 [key: string]: string;
             };
+            waiting: components["schemas"]["Piece"][];
         };
         Seat: {
             player: string;
@@ -3682,6 +3808,10 @@ export interface components {
             side: string;
             owner: string;
             material: string;
+        };
+        ShowsIt: {
+            player?: string | null;
+            show: boolean;
         };
         SitDown: {
             /** @default  */
@@ -3827,6 +3957,7 @@ export interface components {
             clock: components["schemas"]["Clock"] | null;
             watchers: components["schemas"]["Watchers"];
             hints: components["schemas"]["Hints"];
+            gallery: components["schemas"]["Gallery"];
         };
         Status: {
             label: string;
@@ -3888,6 +4019,9 @@ export interface components {
             scores: {
                 [key: string]: number;
             };
+        };
+        Watchable: {
+            games: components["schemas"]["Summary"][];
         };
         Watchers: {
             write: boolean;

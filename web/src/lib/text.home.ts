@@ -43,6 +43,12 @@ export const HOME = {
   "home.foot":
     "Dice are rolled by the server and can be verified after the game. Typefaces: Inter and Barlow Condensed (Open Font Licence). Silhouettes: game-icons.net (CC BY 3.0).",
   "home.back": "Battlemat: back to the first page",
+  "home.own": "Your own",
+  "home.own-file": "From a file …",
+  "home.cards": "Cards of {name}",
+  "home.not-kept": "This browser keeps no squad called “{name}”.",
+  "home.other-game": "This file does not say that it is a squad of this game.",
+  "cards.none": "There are no cards of this squad here.",
   "home.muster": "Each brings a squad",
   "home.muster-about":
     "You and a friend choose in secret, a squad from here or a file of your own. When both are in, both are shown.",
@@ -65,7 +71,13 @@ export const HOME = {
   "muster.once": "Once it is in, it cannot be changed.",
   "muster.waits": "Your squad is in. The battle opens here when the other one is.",
   "muster.watching": "You have no seat here. The battle can be watched once it has begun.",
+  "muster.used": "This invitation has been used",
+  "muster.used-about": "Somebody has brought a squad by this link. Ask for another game, or watch this one once it has begun.",
+  "muster.bad": "This link opens no seat here",
+  "muster.bad-about": "Ask whoever sent it for the link again, whole and uncut, or start a game of your own.",
+  "muster.kept": "One that this browser keeps",
   "muster.gone": "There is no such game",
+  "muster.gone-about": "The link may have been cut off, or the game was removed. Ask for it again, or start a game of your own.",
   "muster.open": "Squads are being chosen",
 
   "resume.title": "Go on",

@@ -157,6 +157,11 @@ export class Choosing {
     if (number && this.offers.question?.number === number) this.clear();
   }
 
+  /** Take up an offer that was passed, while nothing has happened since. */
+  async takeUp(handle: Handle): Promise<void> {
+    await this.sender.send(handle.text, "armed");
+  }
+
   /** Give the answer if there is but one to choose, or one that is a matter of routine; and tell so. */
   takeOnly(): void {
     const { question } = this.offers;

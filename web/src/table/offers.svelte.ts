@@ -52,6 +52,8 @@ export class Offers {
       this.fetched = { number: page.number, handles: [...had, ...page.handles] };
   }
   readonly pieces = $derived(new Map((this.scene?.pieces ?? []).map((piece) => [piece.id, piece])));
+  /** Pieces that are yet to come to the board. */
+  readonly waiting = $derived(new Map((this.scene?.waiting ?? []).map((piece) => [piece.id, piece])));
   readonly actors = $derived(new Set(this.handles.map((handle) => handle.piece).filter(Boolean)));
   /** The piece whose options are shown. */
   readonly actor = $derived.by(() => {

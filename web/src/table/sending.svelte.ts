@@ -24,14 +24,14 @@ export class Sending {
   }
 
   /** Answer the question that stands; gives its number if the next one is slow to come, else 0. */
-  async send(text: string): Promise<number> {
+  async send(text: string, how: "answer" | "armed" = "answer"): Promise<number> {
     const number = this.question()?.number ?? 0;
     if (!number || this.isGiven(number)) return 0;
     this.given = number;
     const begun = performance.now();
     const slow = setTimeout(() => (this.underway = number), PATIENCE);
     try {
-      await this.api.answer(number, text);
+      await this.api[how](number, text);
     } catch (error) {
       this.given = 0;
       // Somebody else, or another window of ours, was first: the stream brings what stands now.

@@ -18,21 +18,18 @@ from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.hosting.live import LiveTables
+from battlemat.server.hosting.squads import read_squads
 from battlemat.server.store.muster_store import BroughtRow, MusterRow, MusterStore
-from battlemat.server.workers import uploads
-from battlemat.server.workers.fair_queue import Standing
-from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.tables.catalogue import Brought, option_name
 from battlemat.tables.ledger.keeper import Conflict
 from battlemat.tables.ledger.moves import Awaits
 from battlemat.tables.ledger.rows import Entry, GameRow, Seat, now
 from battlemat.tables.ledger.talk import Brings
 from battlemat.tables.making import checked_choices, find_rulebook
-from battlemat.tables.problems import Problem, too_many
+from battlemat.tables.problems import Problem
 from battlemat.tables.seats.links import new_game_id
 from battlemat.tables.seats.viewers import must_not_pose
 
-_READING = 10.0
 _PURPOSE = "muster"
 
 
@@ -227,24 +224,8 @@ class Musters:
     async def _read(
         self, muster: Muster, squads: Mapping[str, Brought], address: str
     ) -> dict[str, Any]:
-        """What a worker makes of squads: the setup and what they are called, or the faults."""
-        try:
-            found: dict[str, Any] = await self.tables.pools.openers.run(
-                uploads.read_squads,
-                None,
-                muster.row.rulebook,
-                muster.row.terms,
-                dict(squads),
-                timeout=_READING,
-                patience=_READING,
-                standing=Standing(party=address),
-            )
-        except TooBusy:
-            raise too_many("too many files are being opened; try again", 5) from None
-        except NotDone:
-            message = "this squad takes longer to read than a server has time for"
-            raise Problem(422, "bad-squad", message) from None
-        return found
+        row = muster.row
+        return await read_squads(self.tables, row.rulebook, row.terms, squads, address)
 
     def _begin(self, muster: Muster, setup: dict[str, Any], address: str) -> None:
         """Make the game; whoever else did so first has made the same one."""

@@ -25,8 +25,16 @@ _STATES = {
 def as_of_today(scene: str) -> str:
     """The JSON of a kept scene with every field of today's."""
     told = json.loads(scene)
-    if "subtitle" in told:  # all that came later is empty where it is not said
-        return json.dumps(as_json(Scene(0, 0, "")) | told, separators=(",", ":"))
+    today = as_json(Scene(0, 0, ""))
+    if told.keys() >= today.keys():
+        return scene
+    if "subtitle" not in told:  # all that came later is empty where it is not said
+        _renew(told)
+    return json.dumps(today | told, separators=(",", ":"))
+
+
+def _renew(told: dict[str, Any]) -> None:
+    """Give the parts of a scene the fields that they have today."""
     told["pieces"] = [_piece(one) for one in told["pieces"]]
     told["marks"] = [_mark(one) for one in told["marks"]]
     for part in ("shapes", "zones", "lines"):
@@ -35,7 +43,6 @@ def as_of_today(scene: str) -> str:
     if told.get("outlook"):
         sides = told["outlook"]["sides"]
         told["outlook"]["sides"] = [as_json(Prospect(who, words, words)) for who, words in sides]
-    return json.dumps(as_json(Scene(0, 0, "")) | told, separators=(",", ":"))
 
 
 def _piece(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from battlemat.server.guard import Rates
 from battlemat.server.hosting.absence import Absences
 from battlemat.server.hosting.driver import Driver
 from battlemat.server.hosting.end_report import Reports
+from battlemat.server.hosting.gallery import Gallery
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.hosting.lobby import Lobby
 from battlemat.server.hosting.musters import Musters
@@ -28,6 +29,7 @@ from battlemat.server.routes.answer_batches import AnswerBatches
 from battlemat.server.routes.responses import Error
 from battlemat.server.settings import Settings
 from battlemat.server.store.conduct_store import ConductStore
+from battlemat.server.store.gallery_store import GalleryStore
 from battlemat.server.store.lobby_store import LobbyStore
 from battlemat.tables.problems import Problem, refused, too_many
 from battlemat.tables.seats.links import holder_of, new_token
@@ -90,6 +92,7 @@ class Services:
         self.musters = Musters(tables)
         open_seats = LobbyStore(tables.store)
         self.lobby = Lobby(tables, open_seats)
+        self.gallery = Gallery(tables, GalleryStore(tables.store))
         self.presence = Presence(open_seats)
         self.conduct = ConductStore(tables.store)
         self.absences = Absences(open_seats, self.presence)

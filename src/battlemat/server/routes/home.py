@@ -12,6 +12,7 @@ from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import create_game, open_file
 from battlemat.server.hosting.lobby import Wish
+from battlemat.server.hosting.squads import with_squads
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import requests, responses
 from battlemat.server.routes.dependencies import (
@@ -215,6 +216,8 @@ async def new_game(
         await for_request(lobby.may_offer, kinds, asker.holder, address)
         rulebook = find_rulebook(services.tables.catalogue, wish.rulebook).name
         await fit_lead(services.tables, rulebook, wish.choices, address)
+    brought = with_squads(services.tables, wanted, wish.squads, address)
+    wanted = await while_present(request, brought)
     table = await for_request(create_game, services.tables, wanted, asker.holder)
     table.address = address
     if wish.open is not None:

@@ -13,6 +13,13 @@ class Watchers(BaseModel):
     you: str | None
 
 
+class Gallery(BaseModel):
+    """Whether the game is listed for watchers, and which players open it to them."""
+
+    open: bool
+    opened_by: list[str]
+
+
 class Hints(BaseModel):
     """Whether you may have hints, who agreed to them, and whether that must be agreed."""
 

@@ -85,6 +85,15 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
 # ---------------------------------------------------------------------- taking back and agreeing
 
 
+@router.post("/armed", status_code=201, response_model=responses.Entry, responses=ACTING)
+def take_up(
+    given: requests.GivenAnswer, services: TheServices, table: TheTable, who: TheViewer
+) -> Response:
+    """Take up an offer that you passed, while nothing has happened since."""
+    who.acting(next(iter(who.seats), None))
+    return deed(services, table, lambda: table.take_up(given.number, given.text, who.seats))
+
+
 @router.post("/undo", status_code=201, response_model=responses.Entry, responses=ACTING)
 def undo(
     given: requests.Acting, services: TheServices, table: TheTable, who: TheViewer

@@ -68,6 +68,7 @@ class NewGame(_Asked):
     """A game to be made; with `nonces` it begins once you have added one for each seat of yours.
 
     With `open` its free seat is offered to anybody; with `clock` whoever runs out of time loses.
+    `squads` are the texts of squads that you bring along, by the players who lead them.
     """
 
     rulebook: Word | None = None
@@ -78,6 +79,7 @@ class NewGame(_Asked):
     nonces: bool = False
     open: ToAnybody | None = None
     clock: Annotated[RealTime | ByLetter, Field(discriminator="kind")] | None = None
+    squads: dict[Player, SquadText] = Field(default_factory=dict, max_length=8)
 
 
 class LabDuel(_Asked):
@@ -198,6 +200,12 @@ class WatchersMay(Acting):
     """Whether watchers may write, as far as it is for your seat to say."""
 
     write: bool
+
+
+class ShowsIt(Acting):
+    """Whether the game is open to watchers, as far as it is for your seat to say."""
+
+    show: bool
 
 
 class HintsMay(Acting):

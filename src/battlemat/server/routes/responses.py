@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from battlemat.server.routes.people_responses import Hints, Watchers
+from battlemat.server.routes.people_responses import Gallery, Hints, Watchers
 from battlemat.server.routes.scene_responses import Handle, Scene, Shape, Status
 from battlemat.server.routes.study_responses import ChoiceOption
 
@@ -169,6 +169,7 @@ class Question(BaseModel):
     more: int
     open: bool
     roll: RollWanted | None
+    armed: list[Handle]
     handles: list[Handle]
 
 
@@ -223,6 +224,7 @@ class State(BaseModel):
     clock: Clock | None
     watchers: Watchers
     hints: Hints
+    gallery: Gallery
 
 
 class LogPage(BaseModel):
@@ -254,6 +256,10 @@ class Outlived(BaseModel):
 class Summaries(BaseModel):
     games: list[Summary]
     outlived: list[Outlived]
+
+
+class Watchable(BaseModel):
+    games: list[Summary]
 
 
 class Term(BaseModel):

@@ -113,6 +113,7 @@ class Scene(BaseModel):
     mission: str
     subtitle: str
     card_words: dict[str, str]
+    waiting: list[Piece]
 
 
 class Handle(BaseModel):

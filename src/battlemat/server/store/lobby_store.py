@@ -54,6 +54,14 @@ SEEN = sa.Table(
     sa.Column("at", sa.String(32), nullable=False),
 )
 
+OPENED = sa.Table(
+    "opened_games",
+    _META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False, index=True),
+)
+"""Games that their players opened to watchers; see `gallery_store`."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat:
@@ -211,6 +219,9 @@ def _seat(row: Any) -> OpenSeat:
     )
 
 
+_OF_GAMES = (OPEN_SEATS, OFFER_PLACES, CLOSED_SEATS, SEEN, OPENED)
+
+
 def games_with_rows() -> Sequence[tuple[sa.Table, Any]]:
     """The tables whose rows belong to a game, with the column that names it."""
-    return [(table, table.c.game) for table in (OPEN_SEATS, OFFER_PLACES, CLOSED_SEATS, SEEN)]
+    return [(table, table.c.game) for table in _OF_GAMES]

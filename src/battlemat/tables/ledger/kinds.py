@@ -18,7 +18,7 @@ from battlemat.tables.play.match import Match
 _ALL: Sequence[type[Deed]] = (
     *(moves.Begin, moves.Answer, moves.TakeBack, moves.Awaits, moves.Nonce),
     *(talk.Chat, talk.Unsay, talk.Join, talk.Relink, talk.Policy, talk.Brings, talk.Hint),
-    *(talk.WatchersMay, talk.HintsMay),
+    *(talk.WatchersMay, talk.Shows, talk.HintsMay),
     *(agreements.OfferDraw, agreements.OfferUndo, agreements.OfferRematch),
     *(agreements.Accept, agreements.Decline),
     *(agreements.Draw, agreements.Concede, agreements.Flag, agreements.Gone, agreements.StandIn),

@@ -61,7 +61,10 @@ class Answer(Worded):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Deed):
-    """The answers after the first `keep` are taken back; `fresh`: dice that were seen, for good."""
+    """The answers after the first `keep` are taken back; `fresh`: dice that were seen, for good.
+
+    `quiet`: they were passes, behind which somebody goes back to take an offer up after all.
+    """
 
     kind: ClassVar[str] = "undo"
     uses: ClassVar[bool] = True
@@ -70,12 +73,13 @@ class TakeBack(Deed):
     taken: str
     keep: int
     fresh: bool = False  # once all dice fell again as they had fallen
+    quiet: bool = False
 
     @classmethod
     def of(cls, entry: Entry) -> Self:
         """What an entry of this kind says."""
-        keep, fresh = entry.extra["keep"], entry.extra.get("fresh", False)
-        return cls(entry.player, entry.text, keep, fresh)
+        fresh, quiet = (bool(entry.extra.get(name)) for name in ("fresh", "quiet"))
+        return cls(entry.player, entry.text, entry.extra["keep"], fresh, quiet)
 
     def text(self) -> str:
         """The first answer that is taken back."""
@@ -83,7 +87,7 @@ class TakeBack(Deed):
 
     def extra(self) -> dict[str, Any]:
         """How many answers stay, and whether other dice fall."""
-        return {"keep": self.keep, "fresh": self.fresh}
+        return {"keep": self.keep, "fresh": self.fresh, **({"quiet": True} if self.quiet else {})}
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Stand where the game stood, and say what was taken back."""
@@ -92,6 +96,8 @@ class TakeBack(Deed):
         words = _done(history, step) or self.taken
         seen = history.take_back(step, entry.number, self.player, fresh=self.fresh)
         del line[self.keep :]
+        if self.quiet:
+            return  # what was declined stays so: one of it is taken up now
         again = " (other dice fall now)" if self.fresh else " (practice: the same dice fall again)"
         name = play.name(self.player)
         history.note(f"{name} takes back: {words}{again if seen else ''}", entry.number)

@@ -168,6 +168,22 @@ class WatchersMay(_Allowing):
 
 
 @dataclass(frozen=True, slots=True)
+class Shows(_Allowing):
+    """A player opens the game to watchers, so that it is listed, or not."""
+
+    kind: ClassVar[str] = "shows"
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return f"{name} {'opens' if self.allows else 'closes'} the game to watchers."
+
+    def happen(self, play: Match, entry: Entry) -> None:
+        """Remember it, and tell it."""
+        _put(play.gallery.showing, self.player, inside=self.allows)
+        Noted.happen(self, play, entry)
+
+
+@dataclass(frozen=True, slots=True)
 class HintsMay(_Allowing):
     """A player agrees to hints, or not."""
 

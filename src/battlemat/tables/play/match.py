@@ -46,14 +46,15 @@ class Ending:
 @dataclass(slots=True)
 class Gallery:
     """What a table knows of its watchers: which players let them write, who wrote (the holder, by
-    the name that stands for the player), and how many lines each wrote. And which players agreed
-    that hints are given.
+    the name that stands for the player), and how many lines each wrote. Which players opened the
+    game to watchers (`showing`), and which agreed that hints are given.
     """
 
     allowing: set[str] = field(default_factory=set)
     spoke: dict[str, str] = field(default_factory=dict)
     lines: Counter[str] = field(default_factory=Counter)
     hinting: set[str] = field(default_factory=set)
+    showing: set[str] = field(default_factory=set)
 
 
 class Match:

@@ -94,6 +94,11 @@ def watchers_write(table: Seating, allowing: Collection[str]) -> bool:
     return bool(seated) and all(player in allowing for player in seated)
 
 
+def opened_by_all(table: Seating, showing: Collection[str]) -> bool:
+    """Whether a game is open to watchers: as with writing, everybody who sits there says so."""
+    return watchers_write(table, showing)
+
+
 def others_than(table: Seating, who: Viewer) -> list[str]:
     """The people at a table, or still to come to it, beside a viewer."""
     return [player for player in table.people() if player not in who.seats]

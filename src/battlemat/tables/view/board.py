@@ -24,7 +24,7 @@ from battlemat.tables.view import pages
 from battlemat.tables.view.json_text import Writer
 from battlemat.tables.view.rules_mark import rules_mark
 
-_FORMAT = 5
+_FORMAT = 6
 _QUICK = 1
 _TEXTS = ("log", "chat", "scene", "handles")
 """Parts of a snapshot that are JSON text already."""
@@ -36,8 +36,8 @@ class Snapshot:
     `driven` whether the server itself must do something next; `waits` whether it has not begun;
     `awaited` are those who have yet to mix something into the dice, `mixes` what was mixed in.
     `allowing` are the players who let watchers write, `spoke` the holders of those who wrote,
-    `hinting` the players who agreed to hints. `act` is the step of the last choice that was no
-    window.
+    `hinting` the players who agreed to hints, `showing` those who opened the game to watchers.
+    `act` is the step of the last choice that was no window.
     """
 
     number: int
@@ -60,6 +60,7 @@ class Snapshot:
     allowing: list[str]
     spoke: dict[str, str]
     hinting: list[str]
+    showing: list[str]
     clock: dict[str, Any] | None
     stand_ins: dict[str, str | None]
     earlier: int
@@ -145,6 +146,7 @@ def take(table: Table, viewers: Iterable[frozenset[str]], *, log: bool) -> Snaps
         allowing=sorted(gallery.allowing),
         spoke=dict(gallery.spoke),
         hinting=sorted(gallery.hinting),
+        showing=sorted(gallery.showing),
         clock=kept(play.clock),
         stand_ins={
             seat.player: seat.machine for seat in play.row.seats if seat not in play.made.seats

@@ -13,9 +13,10 @@ from typing import Any, Generic, TypeVar, overload
 
 from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.questions import PASS, Choice, Question, Roll
-from battlemat.kernel.scene import Handle, Scene
+from battlemat.kernel.scene import Handle, Scene, as_json
 from battlemat.players.asked import Asked, Cause
 from battlemat.players.asked import asked as asked_in_words
+from battlemat.tables.play.arming import armed
 from battlemat.tables.play.history import plain
 from battlemat.tables.play.match import Match
 from battlemat.tables.view.json_text import Writer, joined
@@ -120,7 +121,16 @@ class Painting:
             "more": self._left_out(question),
             "open": choice is not None,
             "roll": {"count": rolled.count, "sides": rolled.sides} if rolled else None,
+            "armed": self._armed(),
         }
+
+    def _armed(self) -> list[dict[str, Any]]:
+        """The offers that were passed and can still be taken up, as handles."""
+        passed = armed(self._play)
+        if passed is None:
+            return []
+        handle, battle = self._play.rulebook.handle, passed.game.battle
+        return [as_json(handle(battle, passed.window, option)) for option in passed.options]
 
     def _says(self, question: Question) -> dict[str, str]:
         """The question in the sentences that every screen uses; empty where nobody is asked."""

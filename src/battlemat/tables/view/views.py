@@ -21,6 +21,7 @@ from battlemat.tables.seats.links import Links
 from battlemat.tables.seats.viewers import (
     Viewer,
     hints_given,
+    opened_by_all,
     others_than,
     watcher,
     watchers_write,
@@ -65,6 +66,7 @@ def show(
         "clock": face(stands.clock, at),
         "watchers": _watchers(board, who),
         "hints": _hints(board, who),
+        "gallery": _gallery(board),
     }
     texts = {
         "log": stands.log,
@@ -81,6 +83,11 @@ def _watchers(board: Board, who: Viewer) -> dict[str, Any]:
     return {"write": watchers_write(board, allowing), "allowed_by": allowing, "you": you}
 
 
+def _gallery(board: Board) -> dict[str, Any]:
+    showing = board.snapshot.showing
+    return {"open": opened_by_all(board, showing), "opened_by": showing}
+
+
 def _hints(board: Board, who: Viewer) -> dict[str, Any]:
     agreeing, others = board.snapshot.hinting, bool(others_than(board, who))
     given = bool(who.seats) and hints_given(board, who, agreeing)
@@ -92,7 +99,8 @@ def _question(board: Board, who: Viewer) -> str:
     if stands.question is None:
         return "null"
     yours = any(player in who.seats for player in stands.answerers)
-    rest = board.writer.plain(stands.question | {"yours": yours})
+    armed = stands.question["armed"] if yours else []
+    rest = board.writer.plain(stands.question | {"yours": yours, "armed": armed})
     return f'{rest[:-1]},"handles":{stands.handles if yours else "[]"}}}'
 
 

@@ -58,6 +58,7 @@ def paint(battle: Battle) -> Scene:
         for model in unit.alive
         if unit.stands[model] is not None
     ]
+    scene.waiting = [_coming(battle, unit) for unit in battle.units if _is_to_come(unit)]
     scene.marks = _marks(battle)
     scene.status = _status(battle)
     scene.outlook = _outlook(battle)
@@ -234,7 +235,7 @@ def _status(battle: Battle) -> list[Status]:
         away = [
             say("{unit} {where}", unit=unit.id, where=where_in_words(battle, unit))
             for unit in battle.units
-            if unit.side == side and not unit.on_table and unit.place != GONE
+            if unit.side == side and _is_to_come(unit)
         ]
         if away:
             status.append(Status(say("off the table"), ", ".join(away), player))
@@ -251,6 +252,28 @@ def _status(battle: Battle) -> list[Status]:
 
 
 # ---------------------------------------------------------------------- pieces
+
+
+def _is_to_come(unit: Unit) -> bool:
+    return not unit.on_table and unit.place != GONE
+
+
+def _coming(battle: Battle, unit: Unit) -> Piece:
+    """A unit off the table, by the model that leads it."""
+    model = unit.leader
+    return Piece(
+        id=unit.name_of(model),
+        name=unit.card.name,
+        side=PLAYERS[unit.side],
+        at=(0, 0),
+        kind="vehicle" if unit.powers[model].vehicle else "model",
+        ready=not unit.activated,
+        active=unit.index == battle.active,
+        place=where_in_words(battle, unit),
+        card=card(battle, unit, model),
+        glyph=glyph(unit, model),
+        unit=unit.card.name,
+    )
 
 
 def _piece(battle: Battle, unit: Unit, model: int) -> Piece:

@@ -134,9 +134,11 @@ def _handle(battle: Battle, choice: Choice, option: UseSkill) -> Handle:
     skill = battle.units[option.unit].card.skills[option.skill]
     cost = act_cost(battle, choice, cost_of(battle, option.deed(battle)))
     if skill.to:
-        cost = orders_cost(skill.to) if choice.kind == "action" else ""
+        cost = orders_cost(skill.to)
     text = _FORM.write(battle, option)
-    return offer(battle, choice, text, say("Skill"), unit=option.unit, cost=cost)
+    # In a window of its own a skill stands for itself, as it does where it waits to be used.
+    group = skill.name if choice.kind == "skill" else say("Skill")
+    return offer(battle, choice, text, group, unit=option.unit, cost=cost)
 
 
 def _tell(battle: Battle, asked: Acting, option: UseSkill) -> str:

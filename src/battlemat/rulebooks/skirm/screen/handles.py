@@ -61,7 +61,7 @@ def coins(battle: Battle, price: int | None) -> str:
 
 def orders_cost(orders: int) -> str:
     """A price in orders alone."""
-    return say("{orders} TO", orders=orders)
+    return say("{orders, plural, one {# order} other {# orders}}", orders=orders)
 
 
 def declining(because: str, tells: str = "Pass") -> Verb[Battle, Any, Pass]:

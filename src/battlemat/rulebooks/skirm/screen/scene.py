@@ -15,7 +15,14 @@ from battlemat.rulebooks.skirm.screen.card_words import card_words
 from battlemat.rulebooks.skirm.screen.drawing import RADIUS, cell, centre, edge, tile
 from battlemat.rulebooks.skirm.screen.looks import conditions, glyph
 from battlemat.rulebooks.skirm.screen.objectives import objectives, outlook
-from battlemat.rulebooks.skirm.state.battle import CARRIED, PLAYERS, STANDING, Battle, Unit
+from battlemat.rulebooks.skirm.state.battle import (
+    CARRIED,
+    PLAYERS,
+    STANDING,
+    WAITING,
+    Battle,
+    Unit,
+)
 from battlemat.rulebooks.skirm.state.masks import squares_in
 from battlemat.rulebooks.skirm.state.specials import FAR
 
@@ -38,6 +45,7 @@ def paint(battle: Battle) -> Scene:
     scene.shapes = _fixed(board, battle.doors_open, spoken().language)
     scene.zones = _zones(battle)
     scene.pieces = [_piece(battle, unit) for unit in battle.units if unit.square >= 0]
+    scene.waiting = [_piece(battle, unit) for unit in battle.units if unit.state == WAITING]
     scene.marks = _marks(battle)
     scene.spots = _spots(board, spoken().language)
     scene.status = _status(battle)
@@ -166,20 +174,20 @@ def _status(battle: Battle) -> list[Status]:
 
 
 def _piece(battle: Battle, unit: Unit) -> Piece:
-    board = battle.field.board
+    board, placed = battle.field.board, unit.square >= 0
     return Piece(
         id=unit.id,
         name=unit.card.name,
         side=PLAYERS[unit.side],
-        at=centre(board, unit.square),
+        at=centre(board, unit.square) if placed else (0, 0),
         radius=RADIUS,
-        level=board.levels[unit.square],
+        level=board.levels[unit.square] if placed else 0,
         conditions=conditions(unit),
         ready=unit.ready or not battle.turn,
         active=unit.index == battle.active,
         gauge=(unit.hit, unit.card.hit) if unit.card.hit else None,
         budget=_budget(battle, unit),
-        place=board.name(unit.square),
+        place=board.name(unit.square) if placed else "",
         card=card(battle, unit),
         glyph=glyph(unit.card),
     )

@@ -1,0 +1,59 @@
+"""Offers that were passed and can still be taken up, because nothing has happened since.
+
+A skill that may be used before every action is offered once, and not again while nothing changes.
+Whoever is asked for an action then has it at hand all the same: taking it up goes back to the
+window, over passes alone, and answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.kernel.game import Game
+from battlemat.kernel.questions import PASS, Choice, Option
+from battlemat.tables.play.match import Match
+
+_PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """A window that was passed: the game as it stood there, and how many answers came before."""
+
+    game: Game[Any]
+    window: Choice
+    keep: int
+
+    @property
+    def options(self) -> list[Option]:
+        """What can be taken up."""
+        return [option for option in self.window.listed if option != PASS]
+
+
+def armed(play: Match) -> Armed | None:
+    """The window that whoever is asked now has passed, if nothing but passes came after it.
+
+    A pass that another person chose is theirs: nobody goes back behind it.
+    """
+    question, line, game = play.question, play.line, play.history.game
+    if not isinstance(question, Choice) or question.optional or not play.answerers():
+        return None
+    passed = game.write(PASS)
+    for keep in range(len(line) - 1, -1, -1):
+        one = line[keep]
+        if one.text != passed or (one.by == _PERSON and one.player != question.player):
+            return None
+        stood = play.history.at(one.step)
+        window = stood.question
+        if not isinstance(window, Choice) or not _is_offer(window):
+            return None
+        if window.player == question.player:
+            return Armed(stood, window, keep)
+    return None
+
+
+def _is_offer(window: Choice) -> bool:
+    """Whether a window is an offer that stands as long as what it rests on."""
+    return window.optional and isinstance(window.about, Mapping) and "offer" in window.about
