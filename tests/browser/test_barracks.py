@@ -86,6 +86,7 @@ def test_what_is_pasted_is_opened_or_told_and_nothing_is_lost(skirm: Stage, peop
     page = people(skirm).home()
     enter(page, "skirm3")
     add(page)
+    page.get_by_test_id("begin").click()
     page.get_by_test_id("paste").click()
     for text, said in (
         ("nonsense", "names no game"),
@@ -109,6 +110,8 @@ def test_squads_are_built_on_a_phone(skirm: Stage, people: People) -> None:
     page = ada.home()
     page.set_viewport_size({"width": 390, "height": 844})
     enter(page, "skirm3")
+    expect(page.get_by_test_id("add").first).to_be_hidden()  # shelves are folded here
+    page.get_by_test_id("shelf").first.click()
     add(page)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390

@@ -179,6 +179,22 @@ def test_two_devices_write_at_once_and_nothing_is_lost() -> None:
         merged(ledger, begun("skirm1"))
 
 
+def test_two_who_write_into_one_file_come_to_what_two_ledgers_come_to(tmp_path: Path) -> None:
+    ledger = played("skirm1")
+    n = next(n for n, entry in enumerate(ledger.entries) if entry.do == "choose")
+    common = Ledger(ledger.campaign, ledger.seed, ledger.entries[:n])
+    at = ledger.entries[n].at
+    ride, wait = (entered(common, "choose", at, pick) for pick in ("ride", "wait"))
+    came = []
+    for number, order in enumerate(((ride, wait), (wait, ride))):
+        file = tmp_path / f"{number}.jsonl"
+        create(file, common)
+        for one in order:  # each had read the file before the other wrote
+            append(file, one.entries[n:])
+        came.append(stand(load(file)).digest)
+    assert came == [stand(merged(ride, wait)).digest] * 2
+
+
 def test_a_ledger_is_only_added_to(tmp_path: Path) -> None:
     file = tmp_path / "war.jsonl"
     ledger = after_one_battle("skirm3")
@@ -288,6 +304,31 @@ def test_a_campaign_is_begun_shown_gone_on_with_and_told_by_commands(tmp_path: P
     assert run(main, ["campaign", "new", "skirm1", "--out", file]).exit_code == 1
     schema = run(main, ["schema", "campaign"])
     assert json.loads(schema.output)["title"] == "skirm3 campaign"
+
+
+@pytest.mark.parametrize("rulebook", ["skirm3", "openfire"])
+def test_you_play_your_own_side_and_a_battle_that_is_left_is_no_entry(
+    tmp_path: Path, rulebook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("war.jsonl")
+    create(file, begun(rulebook))
+    before = file.read_bytes()
+    left = CliRunner().invoke(main, ["campaign", "go", str(file)], input="quit\n")
+    assert left.exit_code == 1
+    assert "the battle is not over; hand in its record" in left.output
+    assert file.read_bytes() == before
+    mine = stand(load(file)).campaign.sides[YOU].colour
+    assert f"{mine.capitalize()}" in left.output
+
+
+def test_a_battle_that_was_played_elsewhere_is_handed_in(tmp_path: Path) -> None:
+    file, record = tmp_path / "war.jsonl", tmp_path / "evening.battlemat"
+    create(file, begun("skirm3"))
+    record.write_text(machines_play(stand(load(file))), encoding="utf-8")
+    handed = ["campaign", "go", str(file), "--record", str(record)]
+    assert CliRunner().invoke(main, handed).exit_code == 0
+    assert len(stand(load(file)).fights) == 1
 
 
 def test_how_a_campaign_stands_is_shown_with_what_can_be_decided() -> None:

@@ -85,9 +85,13 @@ def merged(one: Ledger, other: Ledger) -> Ledger:
     """
     if (one.campaign, one.seed) != (other.campaign, other.seed):
         raise CampaignError(say("these are two campaigns, not two ledgers of one"))
-    entries = {entry.mark: entry for entry in (*one.entries, *other.entries)}
-    ordered = sorted(entries.values(), key=lambda entry: (entry.number, entry.mark))
-    return Ledger(one.campaign, one.seed, tuple(ordered))
+    return Ledger(one.campaign, one.seed, _ordered((*one.entries, *other.entries)))
+
+
+def _ordered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Entries in the order that they count in, wherever they were written; each of them once."""
+    found = {entry.mark: entry for entry in entries}
+    return tuple(sorted(found.values(), key=lambda entry: (entry.number, entry.mark)))
 
 
 # ------------------------------------------------------------------ files
@@ -104,7 +108,7 @@ def read(text: str, file: str = "the ledger") -> Ledger:
     if not text.endswith("\n"):
         raise _cut(file, len(lines))
     entries = [_entry(_object(line, file, n), file, n) for n, line in enumerate(lines[1:], 2)]
-    return Ledger(str(head.get("campaign", "")), str(head.get("seed", "")), tuple(entries))
+    return Ledger(str(head.get("campaign", "")), str(head.get("seed", "")), _ordered(entries))
 
 
 def _object(line: str, file: str, number: int) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ export const BARRACKS = {
   "home.barracks-do": "Build a squad",
   "barracks.title": "Barracks",
   "barracks.game": "Game",
+  "barracks.begin": "Begin, open, your squads",
   "barracks.start": "Start from",
   "barracks.kind": "{kind, select, faction {Factions} squad {Squads} force {Forces} army {Armies} other {Nothing}}",
   "barracks.yours": "Your squads",

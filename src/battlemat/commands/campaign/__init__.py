@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from battlemat.commands.shared.guard import Failure
 from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import FILE, NEW_FILE, rulebook_argument
 from battlemat.commands.shared.seats import HUMAN, seat_options
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.words import say
 
 if TYPE_CHECKING:
     from battlemat.campaigns.ledger import Ledger
@@ -45,16 +47,24 @@ def new(rulebook: str, start: str | None, seed: str | None, out: Path) -> None:
     file = files.get(name) or Path(name)
     if not file.is_file():
         hint = did_you_mean(name, list(files))
-        raise click.BadParameter(f"no campaign is called '{name}'{hint}", param_hint="--from")
+        told = say("no campaign is called “{name}”", name=name) + hint
+        raise click.BadParameter(told, param_hint="--from")
     text = file.read_text(encoding="utf-8")
     campaign = campaign_in(text, str(file))
     if campaign.rulebook != rulebook:
-        raise Failure(f"{file}: this campaign is for {campaign.rulebook}, not for {rulebook}")
+        told = say(
+            "{file}: this campaign is for {other}, not for {rulebook}",
+            file=str(file),
+            other=campaign.rulebook,
+            rulebook=rulebook,
+        )
+        raise Failure(told)
     ledger = Ledger(text, seed or secrets.token_hex(8))
     create(out, ledger)
     click.echo(f"{campaign.name}: {campaign.text}\n")
     _tell(ledger)
-    click.echo(f"\nThe ledger is in {out}. Go on with 'battlemat campaign go {out}'.")
+    how = f"battlemat campaign go {out}"
+    click.echo("\n" + say("The ledger is in {file}. Go on with: {how}", file=str(out), how=how))
 
 
 @command.command()
@@ -113,10 +123,10 @@ def go(
     if isinstance(point, Choice):
         if pick is None:
             _tell(ledger)
-            raise Failure(f"choose one of: {', '.join(point.options)}")
+            raise Failure(say("choose one of: {options}", options=", ".join(point.options)))
         grown = entered(ledger, "choose", standing.at, pick)
     elif isinstance(point, Battle):
-        seats = {"red": seat_red, "blue": seat_blue}
+        seats = _seated(standing, {"red": seat_red, "blue": seat_blue})
         text = (
             record.read_text(encoding="utf-8")
             if record
@@ -124,7 +134,7 @@ def go(
         )
         grown = entered(ledger, "battle", standing.at, text)
     else:
-        raise Failure("the campaign is over")
+        raise Failure(say("the campaign is over"))
     append(file, grown.entries[len(ledger.entries) :])
     _tell(grown)
 
@@ -164,6 +174,18 @@ def merge(file: Path, other: Path) -> None:
     _tell(together)
 
 
+def _seated(standing: Standing, seats: dict[str, str]) -> dict[str, str]:
+    """Who plays which side; where nothing was said you play your own, whichever colour it has."""
+    from battlemat.packs.campaigns.values import YOU
+
+    context = click.get_current_context()
+    said = [context.get_parameter_source(f"seat_{side}") for side in seats]
+    usual = all(one is ParameterSource.DEFAULT for one in said)
+    if usual and seats[standing.campaign.sides[YOU].colour] != HUMAN:
+        return dict(zip(seats, reversed(list(seats.values())), strict=True))
+    return seats
+
+
 def _tell(ledger: Ledger) -> None:
     from battlemat.campaigns.history import show
     from battlemat.campaigns.standing import stand
@@ -185,5 +207,5 @@ def _fight(house: House, standing: Standing, seats: dict[str, str], windows: str
     game = game_of(standing, log)
     sit(house, game, Seats(seats, Windows(windows), None), log)
     if game.result is None:
-        raise Failure("the battle is not over; hand in its record with --record when it is")
+        raise Failure(say("the battle is not over; hand in its record with --record when it is"))
     return record(game, traced=False).write()

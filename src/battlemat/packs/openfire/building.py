@@ -99,7 +99,7 @@ class OpenFireBuilding:
     def view(self, value: Value) -> View:
         """The army with all that can be changed in it."""
         module = self._known_module(value)
-        head = [Slot(("name",), "Name", "text", value.get("name", ""), optional=False)]
+        head = [Slot(("name",), say("Name"), "text", value.get("name", ""), optional=False)]
         if module is None:
             return View(tuple(head), (), ())
         factions = tuple(
@@ -107,8 +107,8 @@ class OpenFireBuilding:
             for name, one in module.value.get("factions", {}).items()
         )
         if factions:
-            head.append(Slot(("faction",), "Faction", "one", value.get("faction"), factions))
-        head.append(Slot(("text",), "About", "text", value.get("text", "")))
+            head.append(Slot(("faction",), say("Faction"), "one", value.get("faction"), factions))
+        head.append(Slot(("text",), say("About"), "text", value.get("text", "")))
         return View(tuple(head), tuple(_rows(module, value)), tuple(_shelves(module, value)))
 
     def _known_module(self, value: Value) -> Module | None:
@@ -170,7 +170,7 @@ def _shelves(module: Module, value: Value) -> Iterator[Shelf]:
             if unit.get("faction", "") == faction
         )
         if things:
-            yield Shelf(f"Units of {about['name']}", things)
+            yield Shelf(say("Units of {name}", name=about["name"]), things)
 
 
 def _rows(module: Module, value: Value) -> Iterator[Row]:
@@ -222,16 +222,16 @@ def _slots(
 ) -> Iterator[Slot]:
     at = ("units", n)
     size = sum(model["count"] for model in profile["models"])
-    yield Slot((*at, "count"), "How many", "number", row.get("count", 1), (), 1, MOST_OF_ONE)
-    yield Slot((*at, "name"), "Name", "text", row.get("name", ""))
+    yield Slot((*at, "count"), say("How many"), "number", row.get("count", 1), (), 1, MOST_OF_ONE)
+    yield Slot((*at, "name"), say("Name"), "text", row.get("name", ""))
     if size > 1:
         leader = row.get("leader", profile.get("leader", 1))
-        yield Slot((*at, "leader"), "Leader is model", "number", leader, (), 1, size)
+        yield Slot((*at, "leader"), say("Leader is model"), "number", leader, (), 1, size)
     codes = [code for model in profile["models"] for code in model.get("special", ())]
     if any(str(code).startswith("Transport (") for code in codes):
-        yield Slot((*at, "id"), "Called by passengers", "text", row.get("id", ""))
+        yield Slot((*at, "id"), say("Called by passengers"), "text", row.get("id", ""))
     elif carriers:
-        yield Slot((*at, "aboard"), "Begins aboard", "one", row.get("aboard"), carriers)
+        yield Slot((*at, "aboard"), say("Begins aboard"), "one", row.get("aboard"), carriers)
 
 
 def building(rulebook: str, folder: Path | None) -> OpenFireBuilding:

@@ -160,10 +160,12 @@ class SkirmBuilding:
         )
         usual = words_of(self.rulebook).cap
         return (
-            Slot(("name",), "Name", "text", value.get("name", ""), optional=False),
-            Slot(("faction",), "Faction", "one", value.get("faction"), factions, optional=False),
-            Slot(("cap",), "Cap", "number", value.get("cap", usual), (), 1, 1000),
-            Slot(("text",), "About", "text", value.get("text", "")),
+            Slot(("name",), say("Name"), "text", value.get("name", ""), optional=False),
+            Slot(
+                ("faction",), say("Faction"), "one", value.get("faction"), factions, optional=False
+            ),
+            Slot(("cap",), say("Cap"), "number", value.get("cap", usual), (), 1, 1000),
+            Slot(("text",), say("About"), "text", value.get("text", "")),
         )
 
     def _shelves(self, faction: Content) -> tuple[Shelf, ...]:
@@ -175,7 +177,7 @@ class SkirmBuilding:
             if offer is not None:
                 entry["options"] = list(offer["from"][: offer["choose"]])
             things.append((thing, entry))
-        return (Shelf(f"Units of {faction.value['name']}", tuple(things)),)
+        return (Shelf(say("Units of {name}", name=faction.value["name"]), tuple(things)),)
 
     def _rows(self, value: Value, faction: Content) -> Iterator[Row]:
         units = value.get("units")
@@ -242,16 +244,16 @@ def _slots(n: int, entry: Mapping[str, Any], member: Member, faction: Content) -
         for item, (_, gear) in known.items()
         if item in allowed or item in member.gear
     )
-    yield Slot((*at, "count"), "How many", "number", entry.get("count", 1), (), 1, MOST_OF_ONE)
-    yield Slot((*at, "name"), "Name", "text", entry.get("name", ""))
+    yield Slot((*at, "count"), say("How many"), "number", entry.get("count", 1), (), 1, MOST_OF_ONE)
+    yield Slot((*at, "name"), say("Name"), "text", entry.get("name", ""))
     if things:
-        yield Slot((*at, "gear"), "Gear", "many", list(member.gear), things)
+        yield Slot((*at, "gear"), say("Gear"), "many", list(member.gear), things)
     offer = card.get("options")
     if offer is not None:
         codes = tuple(Thing(code, code) for code in offer["from"])
         most = offer["choose"]
         yield Slot(
-            (*at, "options"), "Options", "many", list(member.options), codes, most, most, False
+            (*at, "options"), say("Options"), "many", list(member.options), codes, most, most, False
         )
 
 

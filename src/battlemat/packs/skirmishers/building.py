@@ -118,9 +118,9 @@ class SkirmishersBuilding:
         """The force with all that can be changed in it."""
         force = self._read(value)
         head = (
-            Slot(("name",), "Name", "text", value.get("name", ""), optional=False),
-            Slot(("pv_limit",), "Limit", "number", value.get("pv_limit"), (), 0, HIGHEST_PV),
-            Slot(("text",), "About", "text", value.get("text", "")),
+            Slot(("name",), say("Name"), "text", value.get("name", ""), optional=False),
+            Slot(("pv_limit",), say("Limit"), "number", value.get("pv_limit"), (), 0, HIGHEST_PV),
+            Slot(("text",), say("About"), "text", value.get("text", "")),
         )
         units = value.get("units")
         rows = units if isinstance(units, list) else []
@@ -194,9 +194,9 @@ def _shelves(count: int) -> tuple[Shelf, ...]:
         for name, type_ in TYPES.items()
     ]
     return (
-        Shelf("Troopers", ((usual, dict(_RIFLEMAN)), (bare, {"name": "Trooper"}))),
-        Shelf("Power armor", tuple(suits)),
-        Shelf("Vehicles", tuple(vehicles)),
+        Shelf(say("Troopers"), ((usual, dict(_RIFLEMAN)), (bare, {"name": "Trooper"}))),
+        Shelf(say("Power armor"), tuple(suits)),
+        Shelf(say("Vehicles"), tuple(vehicles)),
     )
 
 
@@ -256,54 +256,66 @@ def _carried(one: Card) -> list[int]:
 
 
 def _slots(at: Where, row: Mapping[str, Any], armory: Armory, keys: list[str]) -> Iterator[Slot]:
-    yield Slot((*at, "name"), "Name", "text", row.get("name", ""))
+    yield Slot((*at, "name"), say("Name"), "text", row.get("name", ""))
     if "names" not in row:
-        yield Slot((*at, "count"), "How many", "number", row.get("count", 1), (), 1, LARGEST)
+        yield Slot((*at, "count"), say("How many"), "number", row.get("count", 1), (), 1, LARGEST)
     if "vehicle" in row:
         yield from _vehicle_slots(at, row, armory)
         return
-    yield _one_of(at, row, "skill", "Experience", tuple(EXPERIENCE))
-    yield Slot((*at, "leader"), "Squad leader", "flag", bool(row.get("leader")))
-    yield Slot((*at, "leadership"), "Leadership", "number", row.get("leadership", 0), (), 0, 6)
+    yield _one_of(at, row, "skill", say("Experience"), tuple(EXPERIENCE))
+    yield Slot((*at, "leader"), say("Squad leader"), "flag", bool(row.get("leader")))
+    yield Slot((*at, "leadership"), say("Leadership"), "number", row.get("leadership", 0), (), 0, 6)
     if "suit" in row:
-        yield _one_of(at, row, "suit", "Suit", tuple(SUITS), optional=False)
+        yield _one_of(at, row, "suit", say("Suit"), tuple(SUITS), optional=False)
         primary = _weapons(armory, lambda one: one.slot == "suit")
         worn = row.get("primaries")
         carried = list(worn) if isinstance(worn, list) else []
-        yield Slot((*at, "primaries"), "Primary weapons", "many", carried, primary, 0, 2)
-        yield _weapon_slot(at, row, "secondary", "Secondary weapon", _weapons(armory, fits_suit))
+        yield Slot((*at, "primaries"), say("Primary weapons"), "many", carried, primary, 0, 2)
+        yield _weapon_slot(
+            at, row, "secondary", say("Secondary weapon"), _weapons(armory, fits_suit)
+        )
     else:
         yield from _trooper_slots(at, row, armory)
-    yield Slot((*at, "sneak_suit"), "Sneak suit", "flag", bool(row.get("sneak_suit")))
+    yield Slot((*at, "sneak_suit"), say("Sneak suit"), "flag", bool(row.get("sneak_suit")))
     if keys:
-        yield _one_of(at, row, "rides", "Rides", tuple(keys))
-        yield _one_of(at, row, "seat", "Seat", _SEATS)
+        yield _one_of(at, row, "rides", say("Rides"), tuple(keys))
+        yield _one_of(at, row, "seat", say("Seat"), _SEATS)
 
 
 def _trooper_slots(at: Where, row: Mapping[str, Any], armory: Armory) -> Iterator[Slot]:
     primary = _weapons(armory, lambda one: one.slot == "primary")
-    yield _weapon_slot(at, row, "primary", "Primary weapon", primary)
-    yield _weapon_slot(at, row, "secondary", "Secondary weapon", _weapons(armory, fits_secondary))
-    yield _one_of(at, row, "armor", "Armor", tuple(ARMOR))
+    yield _weapon_slot(at, row, "primary", say("Primary weapon"), primary)
+    yield _weapon_slot(
+        at, row, "secondary", say("Secondary weapon"), _weapons(armory, fits_secondary)
+    )
+    yield _one_of(at, row, "armor", say("Armor"), tuple(ARMOR))
     if row.get("armor") in ARMOR and ARMOR[row["armor"]][0]:
-        yield Slot((*at, "armor_from"), "Armor from", "number", row.get("armor_from"), (), 1, 10)
+        yield Slot(
+            (*at, "armor_from"), say("Armor from"), "number", row.get("armor_from"), (), 1, 10
+        )
     pouch = row.get("grenades")
     pouch = pouch if isinstance(pouch, dict) else {"hand": MOST_GRENADES}
-    for key, label in (("hand", "Hand"), ("smoke", "Smoke"), ("incendiary", "Incendiary")):
+    for key, label in (
+        ("hand", say("Hand grenades")),
+        ("smoke", say("Smoke grenades")),
+        ("incendiary", say("Incendiary grenades")),
+    ):
         where = (*at, "grenades", key)
-        yield Slot(where, f"{label} grenades", "number", pouch.get(key, 0), (), 0, MOST_GRENADES)
-    yield _one_of(at, row, "extra_ammo", "Second load", _LOADS)
-    yield _one_of(at, row, "jet_pack", "Jet pack", _JETS)
+        yield Slot(where, label, "number", pouch.get(key, 0), (), 0, MOST_GRENADES)
+    yield _one_of(at, row, "extra_ammo", say("Second load"), _LOADS)
+    yield _one_of(at, row, "jet_pack", say("Jet pack"), _JETS)
 
 
 def _vehicle_slots(at: Where, row: Mapping[str, Any], armory: Armory) -> Iterator[Slot]:
     type_ = TYPES.get(str(row.get("vehicle")))
-    yield _one_of(at, row, "vehicle", "Vehicle", tuple(TYPES), optional=False)
-    yield Slot((*at, "key"), "Called", "text", row.get("key", ""))
+    yield _one_of(at, row, "vehicle", say("Vehicle"), tuple(TYPES), optional=False)
+    yield Slot((*at, "key"), say("Called"), "text", row.get("key", ""))
     listed = row.get("weapons", list(type_.weapons) if type_ else [])
     mounted = listed if isinstance(listed, list) else []
     ids = [one.get("weapon") if isinstance(one, dict) else one for one in mounted]
-    yield Slot((*at, "weapons"), "Mounted", "many", ids, _weapons(armory, can_be_mounted), 0, 3)
+    yield Slot(
+        (*at, "weapons"), say("Mounted"), "many", ids, _weapons(armory, can_be_mounted), 0, 3
+    )
     mountings = tuple(Thing(name, name.replace("-", " ")) for name in MOUNTINGS)
     for n, one in enumerate(mounted):
         weapon = armory.by_id.get(str(ids[n]))
@@ -311,18 +323,26 @@ def _vehicle_slots(at: Where, row: Mapping[str, Any], armory: Armory) -> Iterato
             continue
         box = one if isinstance(one, dict) else {}
         where = (*at, "weapons", n)
-        label = f"{weapon.name} points"
+        label = say("{weapon} points", weapon=weapon.name)
         yield Slot((*where, "mount"), label, "one", box.get("mount", "forward"), mountings)
         if weapon.ammo != UNLIMITED:
             rounds = box.get("ammo", weapon.ammo)
-            yield Slot((*where, "ammo"), f"{weapon.name} rounds", "number", rounds, (), 1, 99)
+            yield Slot(
+                (*where, "ammo"),
+                say("{weapon} rounds", weapon=weapon.name),
+                "number",
+                rounds,
+                (),
+                1,
+                99,
+            )
     if type_ is None:
         return
     for key, label, bounds in (
-        ("armor", "Armor", (0, 8)),
-        ("speed", "Speed", (1, 6)),
-        ("handling", "Handling", (-4, 4)),
-        ("signature", "Signature", (-6, 6)),
+        ("armor", say("Armor"), (0, 8)),
+        ("speed", say("Speed"), (1, 6)),
+        ("handling", say("Handling"), (-4, 4)),
+        ("signature", say("Signature"), (-6, 6)),
     ):
         value = row.get(key, getattr(type_, key))
         yield Slot((*at, key), label, "number", value, (), *bounds)
