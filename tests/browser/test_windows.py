@@ -56,6 +56,6 @@ def test_a_re_roll_shows_its_odds_and_a_success_is_set_apart_under_a_rule(
     offered = ada.page.locator(".prompt .options > ul")
     expect(offered).to_have_count(2)
     expect(offered.first.locator(".option")).to_contain_text(["Re-roll the 6"])
-    expect(offered.first.locator(".odds .chance").first).to_be_visible()
+    expect(offered.first.locator(".odds-brief")).to_contain_text("%")
     expect(ada.page.get_by_test_id("apart")).to_be_visible()
     expect(offered.last.locator(".option").first).to_contain_text("Re-roll the 2")
