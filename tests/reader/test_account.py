@@ -16,10 +16,8 @@ from battlemat.reader import shelf as shelves
 from battlemat.reader.account import account, read_reasons
 from battlemat.reader.shelf import boards_of, head_ids, shelf
 
-COMPLETE = ("openfire", "skirmishers")
 
-
-@pytest.mark.parametrize("name", COMPLETE)
+@pytest.mark.parametrize("name", registry.names())
 def test_every_clause_is_accounted_for(name: str) -> None:
     found = account(registry.find(name).register)
     assert found.open == ()
@@ -29,7 +27,17 @@ def test_every_clause_is_accounted_for(name: str) -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_reason_is_a_sentence_of_a_known_kind(name: str) -> None:
-    kinds = {"before", "credits", "files", "program", "screen", "squads", "table", "words"}
+    kinds = {
+        "before",
+        "content",
+        "credits",
+        "files",
+        "program",
+        "screen",
+        "squads",
+        "table",
+        "words",
+    }
     for id, reason in account(registry.find(name).register).reasons.items():
         assert reason.kind in kinds, id
         assert reason.why, id
@@ -37,8 +45,9 @@ def test_every_reason_is_a_sentence_of_a_known_kind(name: str) -> None:
 
 def test_the_command_tells_the_same() -> None:
     told = CliRunner().invoke(main, ["rules", "--boards", "--json"])
+    assert told.exit_code == 0, told.output
     found = {one["rulebook"]: one for one in json.loads(told.output)}
-    assert all(found[name]["complete"] for name in COMPLETE)
+    assert all(found[name]["complete"] for name in registry.names())
     assert found["skirm3"]["boards"]["skirm3.weapon.linear"][0] == "any-line"
     words = CliRunner().invoke(main, ["rules", "openfire", "--boards"])
     assert words.exit_code == 0

@@ -47,9 +47,8 @@ def act_and_orders(battle: Any, option: Any) -> tuple[int, object] | None:
 
 GAMES_OF = {"skirm": ("skirm1", "skirm2", "skirm3"), "skirmishers": ("skirmishers",)}
 PURSES: dict[str, Purse] = {"skirm": act_and_orders, "skirmishers": action_points}
-UNTRIED = {
-    # A command hands the activation over to another.
-    "skirm": {"command"},
+UNTRIED: dict[str, set[str]] = {
+    "skirm": set(),
     # Whoever leaves or rides off is gone; an aid pays for somebody else's gun.
     "skirmishers": {"leave", "rideoff", "aid"},
 }
