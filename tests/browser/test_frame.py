@@ -140,3 +140,40 @@ def test_the_page_brings_its_own_typefaces(skirm: Stage, people: People) -> None
     eventually(lambda: {"Inter", "Barlow Condensed"} <= set(ada.page.evaluate(loaded)))
     for mark, family in ((".prompt h2", "Barlow"), (".names text", "Barlow"), (".prompt", "Inter")):
         expect(ada.page.locator(mark).first).to_have_css("font-family", re.compile(f"^.?{family}"))
+
+
+COVERED = """() => {
+  const answers = [...document.querySelectorAll(".prompt [data-answer], .prompt [data-group]")];
+  return answers.filter((one) => one.checkVisibility()).filter((one) => {
+    one.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !hit || !(one.contains(hit) || hit.contains(one));
+  }).map((one) => one.textContent.trim());
+}"""
+"""The answers that something lies over, once they are scrolled to."""
+
+
+def test_the_tips_for_newcomers_lie_over_no_answer(skirm: Stage, people: People) -> None:
+    ada = people(skirm, {"notes": True}, viewport={"width": 1280, "height": 720})
+    ada.open(ARMED_TO_THE_TEETH)
+    ada.click_piece("A")
+    expect(ada.prompt).to_have_attribute("data-kind", "action")
+    expect(ada.page.locator(".tips")).to_be_visible()
+    assert ada.page.evaluate(COVERED) == []
+    asks, tips = boxes(ada.page.locator(".asks"), ada.page.locator(".tips"))
+    assert tips.y >= asks.bottom - 1
+
+
+ARMED_TO_THE_TEETH = """\
+rulebook: skirm3
+map: |
+  A . . . B . . .
+  C . . . D . . .
+red:
+  A: {weapons: {rifle: {roa: 2, dam: 1}, pistol: {roa: 1, dam: 1}, gun: {roa: 3, dam: 1}}}
+  C:
+blue: {B: , D: }
+orders: {red: 2}
+"""
+"""A unit with so much to do that its answers fill the column."""

@@ -125,6 +125,7 @@ def test_what_if_branches_off_a_practice_copy_at_the_position_shown(
     ada.page.get_by_role("button", name="What if?").click()
     ada.page.wait_for_url(lambda url: url != before)
     expect(ada.page.locator(".title")).to_contain_text("practice")
+    expect(ada.page.locator(".notice")).to_contain_text("A practice copy from position 0")
     ada.expect_turn()
     ada.expect_step(0)
     ada.page.go_back()

@@ -283,7 +283,10 @@ def test_a_log_begins_in_words_and_its_clause_is_behind_a_mark(
     ada.home().get_by_role("combobox", name="Game").select_option("skirmishers")
     ada.page.get_by_test_id("both").click()
     ada.turn_to("Log")
-    line = ada.log.locator("li", has_text="A rule with two readings is read").first
+    # The first line of a newcomer is about the game, and how rules are read is behind a button.
+    expect(ada.log.locator("[data-deed]").first).not_to_contain_text("two readings")
+    ada.page.get_by_test_id("readings").click()
+    line = ada.log.locator(".led-to li", has_text="A rule with two readings is read").first
     expect(line).not_to_contain_text("incendiary.no-scatter")
     expect(line.get_by_role("button", name=re.compile("incendiary.no-scatter"))).to_be_visible()
 
@@ -342,3 +345,50 @@ def test_luck_and_key_moments_of_a_conceded_game_are_told_in_words(
     end = ada.page.get_by_test_id("end")
     expect(end.get_by_test_id("luck")).to_contain_text("points of winning chance")
     expect(end).not_to_contain_text(TYPED)
+
+
+ASKED_WHO = """\
+rulebook: skirm3
+map: |
+  A . . . . . . B
+  C . . . . . . D
+red: {A: , C: }
+blue: {B: , D: }
+"""
+
+
+def test_n_steps_through_ones_own_units_where_those_are_asked_for(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    ada.open(ASKED_WHO)
+    expect(ada.prompt).to_have_attribute("data-kind", "activate")
+    page, told = ada.page, ada.page.get_by_test_id("live")
+    page.keyboard.press("b")
+    expect(page.locator(".surface")).to_be_focused()
+    for place in ("a1", "a2", "a1"):  # round and round, and never to an enemy
+        page.keyboard.press("n")
+        expect(told).to_contain_text(place)
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt h2")).to_contain_text("What does A")
+    # And the signs are those of this board: it has neither doors nor stairs.
+    page.get_by_role("button", name="Signs and keys").first.click()
+    signs = page.locator("dialog .legend").first
+    expect(signs).to_contain_text("Within reach")
+    expect(signs).not_to_contain_text("door")
+    expect(signs).not_to_contain_text("Stairs")
+
+
+def test_what_if_keeps_who_plays_whom_and_leads_back(toy: Stage, people: People) -> None:
+    ada = people(toy)
+    ada.home().get_by_test_id("play").click()
+    ada.wait_for_turn()
+    seats = ada.page.locator(".scoreboard .who b").all_text_contents()
+    first = ada.page.url
+    ada.more_of_time()
+    ada.page.get_by_role("button", name="What if?").first.click()
+    ada.page.wait_for_url(lambda url: url != first)
+    expect(ada.page.locator(".title")).to_contain_text("practice")
+    expect(ada.page.locator(".scoreboard .who b")).to_have_text(seats)
+    ada.page.get_by_test_id("to-parent").click()
+    expect(ada.page).to_have_url(re.compile(re.escape(first)))

@@ -150,6 +150,9 @@ class Toy:
         gone = [id for id in before.at if id not in after.at]
         return f"{' and '.join(gone)} out" if gone else "no effect"
 
+    def settled_worth(self, battle: ToyBattle, player: str) -> float:
+        return self.worth(battle, player)
+
     def plain_worth(self, battle: ToyBattle, player: str) -> float:
         return self.worth(battle, player)
 

@@ -148,6 +148,10 @@ class Rulebook(Protocol[B]):
     def worth(self, battle: B, player: str) -> float:
         """Advice: how well `player` stands, in points of victory or the like."""
 
+    def settled_worth(self, battle: B, player: str) -> float:
+        """The same without what whoever acts now may still do. A chance to win goes by it: what
+        one is about to do is no news, and must not move the number before a die has fallen."""
+
     def plain_worth(self, battle: B, player: str) -> float:
         """The same by plain weights, which are never tuned: what the yardstick goes by."""
 

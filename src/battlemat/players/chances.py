@@ -22,4 +22,4 @@ def win_chance(rulebook: Rulebook[Any], battle: Any, player: str) -> float:
     result = rulebook.result(battle)
     if result is not None:
         return 0.5 if result.winner is None else float(result.winner == player)
-    return chance_of_worth(rulebook, rulebook.worth(battle, player))
+    return chance_of_worth(rulebook, rulebook.settled_worth(battle, player))

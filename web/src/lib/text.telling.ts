@@ -8,6 +8,7 @@ export const TELLING = {
   "log.rules": "Rules: {ids}",
   "log.unfold": "+{n}: show what lies between",
   "log.fold": "− Fold it up",
+  "log.readings": "Readings of this game ({n})",
   "log.all": "Show all {n} lines",
 
   "time.label": "Timeline",

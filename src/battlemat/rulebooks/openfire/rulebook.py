@@ -186,6 +186,9 @@ class OpenFire:
     def worth(self, battle: Battle, player: str) -> float:
         return advice.worth(battle, player, weights.TUNED)
 
+    def settled_worth(self, battle: Battle, player: str) -> float:
+        return advice.settled_worth(battle, player, weights.TUNED)
+
     def plain_worth(self, battle: Battle, player: str) -> float:
         return advice.worth(battle, player, weights.PLAIN)
 

@@ -145,6 +145,9 @@ class Skirm:
     def worth(self, battle: Battle, player: str) -> float:
         return worth.worth(battle, player, weights.TUNED[self.name])
 
+    def settled_worth(self, battle: Battle, player: str) -> float:
+        return worth.worth(battle, player, weights.TUNED[self.name], worth.SETTLED)
+
     def plain_worth(self, battle: Battle, player: str) -> float:
         return worth.worth(battle, player, weights.PLAIN[self.name])
 

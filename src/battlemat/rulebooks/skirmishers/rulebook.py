@@ -105,6 +105,9 @@ class Skirmishers:
     def worth(self, battle: Battle, player: str) -> float:
         return advice.worth(battle, player, weights.TUNED)
 
+    def settled_worth(self, battle: Battle, player: str) -> float:
+        return self.worth(battle, player)  # it counts nothing that is still to be done
+
     def plain_worth(self, battle: Battle, player: str) -> float:
         return advice.worth(battle, player, weights.PLAIN)
 

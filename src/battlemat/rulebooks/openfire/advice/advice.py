@@ -35,19 +35,27 @@ TEMPER = Temper(slope=0.12, mistakes=3.0, search=400, width=4, tries=1, caution=
 
 
 def worth(battle: Battle, player: str, weights: Weights) -> float:
-    """Points scored and to be expected, the strength left, and how units stand."""
+    """Points scored and to be expected, the strength left, how units stand, and what the active one
+    may still do.
+    """
+    coming = 0.0
+    if battle.active >= 0 and battle.phase != "over":
+        active = battle.units[battle.active]
+        side = PLAYERS.index(player)
+        coming = _coming(battle, active, weights) * (1 if active.side == side else -1)
+    return settled_worth(battle, player, weights) + coming
+
+
+def settled_worth(battle: Battle, player: str, weights: Weights) -> float:
+    """The same without what the active unit may still do: an attack counts once its dice fell."""
     side = PLAYERS.index(player)
     if battle.phase == "over":
         if battle.winner is not None:
             return 1000.0 if battle.winner == side else -1000.0
         return 100.0 * (battle.scores[side] - battle.scores[1 - side])
-    coming = 0.0
-    if battle.active >= 0:
-        active = battle.units[battle.active]
-        coming = _coming(battle, active, weights) * (1 if active.side == side else -1)
     grounds = ground(battle, weights)
     ours, theirs = (_side_worth(battle, one, weights) + grounds[one] for one in (side, 1 - side))
-    return ours - theirs + coming
+    return ours - theirs
 
 
 def _coming(battle: Battle, unit: Unit, weights: Weights) -> float:

@@ -29,20 +29,25 @@ from battlemat.rulebooks.skirm.state.battle import (
 )
 from battlemat.rulebooks.skirm.state.setup import ScoringSetup
 
+SETTLED = 0.7
+"""Which part of what is to be expected is settled: it can still be lost before it is scored."""
 
-def worth(battle: Battle, player: str, weights: Weights) -> float:
-    """Points scored and to be expected, the strength left, and how units stand."""
+
+def worth(battle: Battle, player: str, weights: Weights, hopes: float = 1.0) -> float:
+    """Points scored and to be expected, the strength left, and how units stand; `hopes` says which
+    part of what is to be expected counts.
+    """
     side = PLAYERS.index(player)
     known = _known.of(battle.field)
     layouts = known.get(weights)
     if layouts is None:
         layouts = known[weights] = _Layouts(weights)
     layout = layouts.of(battle)
-    mine = _side_worth(battle, side, layout[side], weights)
-    return mine - _side_worth(battle, 1 - side, layout[1 - side], weights)
+    mine = _side_worth(battle, side, layout[side], weights, hopes)
+    return mine - _side_worth(battle, 1 - side, layout[1 - side], weights, hopes)
 
 
-def _side_worth(battle: Battle, side: int, layout: _Side, weights: Weights) -> float:
+def _side_worth(battle: Battle, side: int, layout: _Side, weights: Weights, hopes: float) -> float:
     postures, expected = layout
     total = weights.score * battle.scores[side] + weights.order * battle.orders[side]
     has_hit = battle.edition.has_hit
@@ -52,7 +57,7 @@ def _side_worth(battle: Battle, side: int, layout: _Side, weights: Weights) -> f
             strength = _strength(unit.state, alive, unit.powers.order_dice, weights)
             total += strength - weights.stun * unit.stun + posture
     for points in expected:
-        total += points
+        total += hopes * points
     return total
 
 
