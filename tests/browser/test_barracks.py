@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import People
 from browser.stage import Stage
+from browser.test_frame import give
+from browser.test_playing import Clicks
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
 
@@ -180,3 +182,51 @@ def test_a_squad_is_built_by_the_keyboard_downloaded_and_opened_again(
     page.get_by_test_id("squad-file").set_input_files(file)
     expect(page.get_by_test_id("entry")).to_have_count(2)
     expect(page.get_by_test_id("verdict")).to_have_attribute("data-total", str(total))
+
+
+def named(page: Page, name: str) -> None:
+    page.get_by_label("Name", exact=True).first.fill(name)
+    page.get_by_label("Name", exact=True).first.press("Tab")
+    expect(page.get_by_test_id("squad-name")).to_have_text(name)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_squad_is_built_from_nothing_and_meets_the_machine(
+    skirm: Stage, people: People, rulebook: str
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, rulebook)
+    add(page)
+    verdict = page.get_by_test_id("verdict")
+    if verdict.get_attribute("data-legal") == "false":
+        page.get_by_test_id("mend").click()
+    expect(verdict).to_have_attribute("data-legal", "true")
+    named(page, "First Try")
+    page.get_by_test_id("play-with").click()
+    expect(page.get_by_test_id("start-bar")).to_contain_text("First Try")
+    page.get_by_test_id("start").click()
+    expect(ada.table).to_be_visible()
+    expect(page.locator(".scoreboard")).to_contain_text("First Try")
+    ada.wait_for_turn()
+    table = f"{skirm.url}/api/games/{page.url.rsplit('/', 1)[1]}"
+    for turn in range(2):
+        give(ada, table, turn)
+    assert ada.step >= 2
+
+
+def test_a_squad_from_the_builder_is_played_by_clicks(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, "skirm3")
+    add(page)
+    add(page, 1)
+    named(page, "By Hand")
+    page.get_by_test_id("play-with").click()
+    expect(page.get_by_test_id("start-bar")).to_contain_text("By Hand")
+    page.get_by_test_id("start").click()
+    expect(ada.table).to_be_visible()
+    clicks = Clicks(ada)
+    while "action" not in clicks.asked and clicks.go_on():
+        pass
+    assert "action" in clicks.asked

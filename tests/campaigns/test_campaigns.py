@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from battlemat.barracks.drafts import building
 from battlemat.barracks.drafts import read as read_squad
 from battlemat.barracks.drafts import write as write_squad
 from battlemat.campaigns.battles import machines_play, setup_of
@@ -151,6 +152,19 @@ def test_the_force_is_changed_between_battles_within_what_it_may_spend() -> None
     with pytest.raises(CampaignError, match=f"the cap of this game is {force.cap}"):
         entered(ledger, "force", "", write_squad(many))
     assert stand(ledger).digest == standing.digest
+
+
+def test_the_enemy_lives_on_and_spends_what_it_gained() -> None:
+    before, after = (
+        stand(begun("skirm3")).forces[FOE],
+        stand(after_one_battle("skirm3")).forces[FOE],
+    )
+    build = building("skirm3")
+    was = build.judge(read_squad(before.text)[1], before.cap)
+    now = build.judge(read_squad(after.text)[1], after.cap)
+    assert now.legal
+    assert after.cap is not None
+    assert was.total < now.total <= after.cap
 
 
 def test_what_the_book_does_not_say_is_told_to_be_the_campaigns() -> None:

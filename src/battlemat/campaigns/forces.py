@@ -6,13 +6,18 @@ from collections.abc import Callable, Collection, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from battlemat.barracks.drafts import building, read, write
+from battlemat.barracks.drafts import apply, building, read, write
+from battlemat.barracks.mending import steps
+from battlemat.kernel.memo import Memo
 from battlemat.packs.building.values import Value
 from battlemat.packs.campaigns.values import Battle, Campaign
 from battlemat.packs.library import load
 from battlemat.packs.registry import pack_of
 from battlemat.packs.setups import build_setup
 from battlemat.packs.shipped import Sent
+
+MOST_BOUGHT = 3
+"""Things that a machine buys for its force between two battles."""
 
 
 class Force(NamedTuple):
@@ -85,6 +90,31 @@ def refusal(rulebook: str, text: str, cap: int | None) -> str:
     _, value = read(text, rulebook)
     faults = building(rulebook).judge(value, cap).faults
     return "; ".join(one.what for one in faults)
+
+
+@Memo("the rulebook, the text of a force and what it may spend", bound=64)
+def spent(rulebook: str, text: str, cap: int) -> str:
+    """A machine's force after it has spent what it gained: what costs most and may be, each time.
+
+    Of all that the builder offers only what makes the force dearer is looked at.
+    """
+    build = building(rulebook)
+    _, value = read(text, rulebook)
+    for _ in range(MOST_BOUGHT):
+        verdict = build.judge(value, cap)
+        made = [
+            apply(value, change)
+            for change, _ in steps(build.view(value), value, verdict)
+            if change.do != "drop"
+        ]
+        dearer = [(build.judge(one, cap), one) for one in made]
+        fitting = [
+            (one.total, bought) for one, bought in dearer if one.legal and one.total > verdict.total
+        ]
+        if not fitting:
+            break
+        value = max(fitting, key=lambda one: one[0])[1]
+    return write(value)
 
 
 def battle_setup(campaign: Campaign, point: Battle, forces: Mapping[str, Force]) -> dict[str, Any]:

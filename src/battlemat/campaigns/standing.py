@@ -237,6 +237,9 @@ def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: s
             "{name} may spend {gained} more: {cap}", name=_name(text), gained=gained, cap=cap
         )
         standing.story.append(Told(standing.at, told))
+    if who == FOE and gained and cap is not None and not standing.forces[who].resting:
+        bought = forces.spent(campaign.rulebook, text, cap)
+        standing.forces[who] = standing.forces[who]._replace(text=bought)
 
 
 def _brought(standing: Standing, who: str) -> list[int]:
