@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from battlemat.kernel.words import say
 from battlemat.tables.ledger.deed import Deed, Worded
 from battlemat.tables.ledger.rows import Entry
 from battlemat.tables.ledger.talk import Noted
@@ -22,15 +23,10 @@ class _Offered(Noted):
     """Something is offered to the other side; `what` it is."""
 
     what: ClassVar[str]
-    offers: ClassVar[str]
 
     def upon(self, play: Match) -> object:
         """That no other offer stands."""
         return play.offer
-
-    def words(self, name: str) -> str:
-        """The line of the log, for a player who is called so."""
-        return f"{name} {self.offers}."
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Let the offer stand."""
@@ -44,7 +40,10 @@ class OfferDraw(_Offered):
 
     kind: ClassVar[str] = "offer-draw"
     what: ClassVar[str] = "draw"
-    offers: ClassVar[str] = "offers a draw"
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return say("{name} offers a draw.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,10 @@ class OfferUndo(_Offered):
 
     kind: ClassVar[str] = "offer-undo"
     what: ClassVar[str] = "undo"
-    offers: ClassVar[str] = "asks to take the last answer back"
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return say("{name} asks to take the last answer back.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,10 @@ class OfferRematch(_Offered):
 
     kind: ClassVar[str] = "offer-rematch"
     what: ClassVar[str] = "rematch"
-    offers: ClassVar[str] = "offers a rematch"
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return say("{name} offers a rematch.", name=name)
 
 
 LAPSING = (OfferDraw.what, OfferUndo.what)
@@ -73,15 +78,9 @@ LAPSING = (OfferDraw.what, OfferUndo.what)
 class _Settles(Noted):
     """The offer that stands is answered."""
 
-    does: ClassVar[str]
-
     def upon(self, play: Match) -> object:
         """The offer."""
         return play.offer
-
-    def words(self, name: str) -> str:
-        """The line of the log, for a player who is called so."""
-        return f"{name} {self.does}."
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Let the offer stand no longer."""
@@ -95,9 +94,12 @@ class Accept(_Settles):
     """It is accepted; a rematch is another `game`."""
 
     kind: ClassVar[str] = "accept"
-    does: ClassVar[str] = "agrees"
 
     game: str | None = None
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return say("{name} agrees.", name=name)
 
     @classmethod
     def of(cls, entry: Entry) -> Self:
@@ -114,7 +116,10 @@ class Decline(_Settles):
     """It is declined."""
 
     kind: ClassVar[str] = "decline"
-    does: ClassVar[str] = "declines"
+
+    def words(self, name: str) -> str:
+        """The line of the log, for a player who is called so."""
+        return say("{name} declines.", name=name)
 
 
 # ---------------------------------------------------------------------- early ends
@@ -126,16 +131,19 @@ class EarlyEnd(Deed):
 
     uses: ClassVar[bool] = True
     ends: ClassVar[bool] = True
-    reason: ClassVar[str]
     by: ClassVar[str]
     decides: ClassVar[bool] = True
+
+    def reason(self, name: str) -> str:
+        """Why it ended, for a player who is called so."""
+        raise NotImplementedError
 
     def happen(self, play: Match, entry: Entry) -> None:
         """End the game, with the scores as they stand."""
         scores = play.rulebook.facts(play.history.game.battle).get("scores") or {}
         others = [seat.player for seat in play.row.seats if seat.player != self.player]
         winner = others[0] if self.decides and len(others) == 1 else None
-        reason = self.reason.format(name=play.name(self.player))
+        reason = self.reason(play.name(self.player))
         play.ended = Ending(winner, dict(scores), reason, self.by)
         play.history.note(reason, entry.number)
 
@@ -145,9 +153,13 @@ class Draw(EarlyEnd):
     """All agreed on a draw."""
 
     kind: ClassVar[str] = "draw"
-    reason: ClassVar[str] = "The players agreed on a draw."
     by: ClassVar[str] = "agreement"
     decides: ClassVar[bool] = False
+
+    def reason(self, name: str) -> str:
+        """Why it ended, for a player who is called so."""
+        del name
+        return say("The players agreed on a draw.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +167,11 @@ class Concede(EarlyEnd):
     """A player gives the game up."""
 
     kind: ClassVar[str] = "concede"
-    reason: ClassVar[str] = "{name} gave the game up."
     by: ClassVar[str] = "concession"
+
+    def reason(self, name: str) -> str:
+        """Why it ended, for a player who is called so."""
+        return say("{name} gave the game up.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +179,11 @@ class Flag(EarlyEnd):
     """A player's time ran out."""
 
     kind: ClassVar[str] = "flag"
-    reason: ClassVar[str] = "The time of {name} ran out."
     by: ClassVar[str] = "time"
+
+    def reason(self, name: str) -> str:
+        """Why it ended, for a player who is called so."""
+        return say("The time of {name} ran out.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +191,11 @@ class Gone(EarlyEnd):
     """A player has gone, and the game is claimed."""
 
     kind: ClassVar[str] = "gone"
-    reason: ClassVar[str] = "{name} has gone; the game is claimed."
     by: ClassVar[str] = "absence"
+
+    def reason(self, name: str) -> str:
+        """Why it ended, for a player who is called so."""
+        return say("{name} has gone; the game is claimed.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +210,8 @@ class StandIn(Worded):
         name = play.name(self.player)
         play.row = clocks.with_machine(play.row, self.player, self.said)
         play.names[self.player] = ""
-        play.history.note(f"{name} has gone; a machine takes the seat.", entry.number)
+        words = say("{name} has gone; a machine takes the seat.", name=name)
+        play.history.note(words, entry.number)
         play.awaited.discard(self.player)
 
 

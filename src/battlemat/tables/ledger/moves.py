@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from battlemat.kernel.words import say
 from battlemat.players.driver import Declined
 from battlemat.tables.ledger.deed import Deed, Worded
 from battlemat.tables.ledger.rows import Entry
@@ -98,9 +99,14 @@ class TakeBack(Deed):
         del line[self.keep :]
         if self.quiet:
             return  # what was declined stays so: one of it is taken up now
-        again = " (other dice fall now)" if self.fresh else " (practice: the same dice fall again)"
-        name = play.name(self.player)
-        history.note(f"{name} takes back: {words}{again if seen else ''}", entry.number)
+        told = say(
+            "{name} takes back: {words}{dice, select, fresh { (other dice fall now)} "
+            "same { (practice: the same dice fall again)} other {}}",
+            name=play.name(self.player),
+            words=words,
+            dice=("fresh" if self.fresh else "same") if seen else "",
+        )
+        history.note(told, entry.number)
         play.declined = Declined()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from battlemat.kernel.words import say
 from battlemat.tables.ledger.deed import Deed, Worded
 from battlemat.tables.ledger.rows import Entry
 from battlemat.tables.ledger.told import CHAT
@@ -76,7 +77,8 @@ class Join(Worded):
         play.names[self.player] = self.said
         if play.clock is not None:
             play.clock = replace(play.clock, free=play.clock.free - {self.player})
-        play.history.note(f"{play.name(self.player)} takes a seat.", entry.number)
+        words = say("{name} takes a seat.", name=play.name(self.player))
+        play.history.note(words, entry.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Brings(Noted):
 
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        return f"{name} brings {self.said}."
+        return say("{name} brings {squad}.", name=name, squad=self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class Hint(Noted):
 
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        return f"{name} takes a hint."
+        return say("{name} takes a hint.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,11 @@ class WatchersMay(_Allowing):
 
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        return f"{name} {'lets' if self.allows else 'does not let'} watchers write."
+        return say(
+            "{name} {allows, select, True {lets} other {does not let}} watchers write.",
+            name=name,
+            allows=self.allows,
+        )
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Remember it, and tell it."""
@@ -191,7 +197,11 @@ class HintsMay(_Allowing):
 
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        return f"{name} {'agrees' if self.allows else 'does not agree'} to hints."
+        return say(
+            "{name} {allows, select, True {agrees} other {does not agree}} to hints.",
+            name=name,
+            allows=self.allows,
+        )
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Remember it, and tell it."""

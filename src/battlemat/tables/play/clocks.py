@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from battlemat.kernel.questions import Choice, Question
+from battlemat.kernel.words import say
 from battlemat.tables.ledger.rows import Entry, GameRow, Seat
 
 INCREMENT, DAYS = "increment", "days"
@@ -62,9 +63,15 @@ class ClockTerms:
         """A sentence for the log."""
         if self.kind == DAYS:
             days = self.seconds // DAY
-            return f"Each answer is due within {days} day{'' if days == 1 else 's'}."
-        added = f", and {self.increment} seconds more with each answer" if self.increment else ""
-        return f"Each player has {self.seconds // 60} minutes{added}."
+            return say(
+                "Each answer is due within {days, plural, one {# day} other {# days}}.", days=days
+            )
+        return say(
+            "Each player has {minutes} minutes{more, plural, =0 {} "
+            "other {, and # seconds more with each answer}}.",
+            minutes=self.seconds // 60,
+            more=self.increment,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +155,12 @@ class Terms:
         if self.clock is not None:
             return self.clock.words()
         minutes, days = self.patience // 60, self.patience // DAY
-        long = f"{days} days" if days else f"{minutes} minutes"
-        return f"There is no clock; from a player who is gone for {long} the game may be claimed."
+        return say(
+            "There is no clock; from a player who is gone for "
+            "{days, plural, =0 {{minutes} minutes} other {# days}} the game may be claimed.",
+            days=days,
+            minutes=minutes,
+        )
 
 
 def with_machine(row: GameRow, player: str, machine: str | None) -> GameRow:

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from battlemat.kernel.events import side_name
 from battlemat.kernel.questions import Choice, Question, Roll
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.words import say
@@ -168,7 +169,9 @@ class Match:
         for seat in self.row.seats:
             if seat.player == player:
                 return seat
-        raise Problem(422, "invalid", f"there is no player '{player}' in this game")
+        raise Problem(
+            422, "invalid", say("there is no player ''{player}'' in this game", player=player)
+        )
 
     def people(self) -> list[str]:
         """The players whose seats are for people."""
@@ -177,7 +180,11 @@ class Match:
     def name(self, player: str) -> str:
         """A player in words: "Ada (red)", or "Red"."""
         name = self.names.get(player, "")
-        return f"{name} ({player})" if name else player.capitalize()
+        if not name:
+            return side_name(player)
+        return say(
+            "{name} ({side, select, red {red} blue {blue} other {{side}}})", name=name, side=player
+        )
 
     def undo_for(self, players: set[str]) -> tuple[str, int]:
         """What taking back would be for these seats ("free", "ask", "none"), and how many stay."""
