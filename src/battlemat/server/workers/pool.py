@@ -137,9 +137,9 @@ class WorkerPool:
             del self._waiting[task]
         if not done:
             self._leave_queue(waiter)
-            raise TooBusy("nobody had time for it")
+            raise TooBusy(say("nobody had time for it"))
         if waiter.cancelled():
-            raise NotDone("it was cancelled")
+            raise NotDone(say("it was cancelled"))
         if isinstance(full := waiter.exception(), Full):
             raise TooBusy(str(full))
 
@@ -181,7 +181,7 @@ class WorkerPool:
             result = await asyncio.wait_for(asyncio.wrap_future(future), timeout)
         except TimeoutError:
             self.cancel(task)
-            raise NotDone("it took too long") from None
+            raise NotDone(say("it took too long")) from None
         except asyncio.CancelledError:
             self.cancel(task)
             raise
@@ -191,7 +191,7 @@ class WorkerPool:
             _LOG.exception("a worker failed at %s", place.game if place else function.__name__)
             raise NotDone(str(error)) from error
         if result == process.CANCELLED:
-            raise NotDone("it was cancelled")
+            raise NotDone(say("it was cancelled"))
         return result
 
     def _submit(
