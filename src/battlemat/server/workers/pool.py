@@ -18,7 +18,7 @@ from itertools import count
 from threading import Lock
 from typing import Any
 
-from battlemat.kernel.words import spoken
+from battlemat.kernel.words import say, spoken
 from battlemat.server.beside import beside, done, is_inline
 from battlemat.server.workers import process
 from battlemat.server.workers.fair_queue import FairQueue, Full, Rank, Standing
