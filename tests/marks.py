@@ -82,8 +82,10 @@ def _of_clauses() -> Iterator[str]:
             yield from re.split(r"(?<=[.:;]) ", " ".join(clause.rule.split()))
         for one in find(name).readings:
             yield from (one.print, one.intent, one.why)
-    for edition in (*skirm_rules.UNIT_RULES.values(), *skirm_rules.WEAPON_RULES.values()):
-        yield from (rule.title for rule in edition.values())
+    for units in skirm_rules.UNIT_RULES.values():
+        yield from (rule.title for rule in units.values())
+    for weapons in skirm_rules.WEAPON_RULES.values():
+        yield from (rule.title for rule in weapons.values())
     yield from (*openfire_rules.UNIT_RULES, *openfire_rules.WEAPON_RULES, *openfire_rules.ARCS)
 
 
