@@ -63,3 +63,10 @@ def test_where_no_die_falls_none_decides() -> None:
 def test_notes_of_the_writer_are_told_with_the_answer() -> None:
     shown, _ = board("skirm3", "climbing")
     assert "two levels and the step itself are a whole Move" in [one.note for one in shown.frames]
+
+
+def test_a_face_that_ties_is_rolled_off_and_does_not_tie_for_ever() -> None:
+    for name in ("skirm1", "skirm2", "skirm3"):
+        _, file = board(name, "orders-of-a-turn")
+        found = deciding(registry.find(name), file)
+        assert [die.face for die in found][:2] in ([3, 5], [5, 3])

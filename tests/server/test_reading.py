@@ -66,3 +66,20 @@ def test_a_reference_sheet_is_made_for_a_paper(real: Live, paper: str, size: str
     sheet = requests.get(address, params={"paper": paper}, timeout=20).text
     assert f"size: {size}" in sheet
     assert "<script" not in sheet
+
+
+def test_only_a_board_of_the_rules_may_be_framed(real: Live) -> None:
+    for path, framed in (
+        ("/embed/skirm3/low-wall", True),
+        ("/embed/skirmishers/vehicle/ram", True),
+        ("/", False),
+        ("/rules/skirm3", False),
+        ("/game/abc", False),
+        ("/embed", False),
+        ("/embed/../game/abc", False),
+        ("/api/rules/skirm3/board?id=low-wall", False),
+    ):
+        headers = requests.get(real.url + path, timeout=20).headers
+        policy = headers["content-security-policy"]
+        assert ("frame-ancestors *" in policy) is framed, path
+        assert ("x-frame-options" in headers) is not framed, path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
 import click
 from rich.text import Text
@@ -15,6 +16,7 @@ from battlemat.commands.shared.options import known_rulebook
 from battlemat.commands.shared.screen import console
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.kernel.readings import as_read
+from battlemat.kernel.words import say
 from battlemat.players.terminal.clauses import search, show_clause
 
 
@@ -29,6 +31,16 @@ from battlemat.players.terminal.clauses import search, show_clause
     help="Where the tests lie, for --coverage (default: those of the checkout).",
 )
 @click.option("--boards", is_flag=True, help="Which clauses have a board to play, and why not all.")
+@click.option(
+    "--site",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write books, search and recorded boards into this folder; they need no server.",
+)
+@click.option(
+    "--sheet",
+    type=click.Choice(["a4", "letter"]),
+    help="Print the reference sheet of a rulebook, as HTML for this paper.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.pass_context
 def command(
@@ -39,6 +51,8 @@ def command(
     covered: bool,
     tests: Path | None,
     boards: bool,
+    site: Path | None,
+    sheet: Literal["a4", "letter"] | None,
     as_json: bool,
 ) -> None:
     """Read the rules: all rulebooks, one of them, or one clause by its id.
@@ -50,6 +64,8 @@ def command(
       battlemat rules skirm3.los.corners
       battlemat rules skirm3 --coverage
       battlemat rules --boards
+      battlemat rules --site rules
+      battlemat rules skirm3 --sheet a4 > skirm3.html
     """
     house = ctx.ensure_object(House)
     if rulebook is not None and "." in rulebook and clause is None:
@@ -61,6 +77,15 @@ def command(
         from battlemat.commands.shared.coverage import show_coverage  # it reads code and tests
 
         show_coverage(registers, tests, as_json)
+    elif site is not None:
+        from battlemat.reader.site import write_site  # it plays every board
+
+        count = write_site(map(house.find, names), site)
+        click.echo(say("{count} files are in {folder}.", count=count, folder=str(site)))
+    elif sheet is not None:
+        from battlemat.reader.reference import reference_sheet
+
+        click.echo(reference_sheet(house.find(names[0]), sheet))
     elif boards:
         from battlemat.commands.shared.boards import show_boards  # it reads every board
 

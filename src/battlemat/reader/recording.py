@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from battlemat.kernel.dice import Stream
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.events import Event
 from battlemat.kernel.expectations import Expect
@@ -219,16 +220,22 @@ class Deciding(NamedTuple):
 
 
 class _Repeated:
-    """Dice that fall as they fell, but for one: a die more falls like the last of its roll."""
+    """Dice that fall as they fell, but for one: a die more falls like the last of its roll.
+
+    Where another roll follows, such as after a tie, it is any: the same again might tie for ever.
+    """
 
     def __init__(self, rolls: Sequence[tuple[int, ...]]) -> None:
         self._rolls = list(rolls)
         self._at = 0
+        self._others = Stream("dice that did not fall")
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
-        fell = self._rolls[self._at] if self._at < len(self._rolls) else ()
+        if self._at >= len(self._rolls):
+            return self._others.faces(roll.count, roll.sides)
+        fell = self._rolls[self._at]
         self._at += 1
-        more = (fell[-1] if fell else roll.sides,) * max(0, roll.count - len(fell))
+        more = (fell[-1],) * max(0, roll.count - len(fell))
         return (fell + more)[: roll.count]
 
     def again(self) -> _Repeated:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections import OrderedDict, deque
 from collections.abc import Iterator
@@ -44,6 +45,13 @@ HEADERS = {
 }
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _OURS = {name for name, _ in _RAW}
+FRAMED = re.compile(r"/embed/[a-z0-9-]+/[a-z0-9/-]+")
+"""The pages that others may frame: boards of rules, which hold nothing of anybody."""
+_RAW_FRAMED = [
+    (name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors *"))
+    for name, value in _RAW
+    if name != b"x-frame-options"
+]
 _NO_STORE = (b"cache-control", b"no-store")
 _MOST_ADDRESSES = 20_000
 _PEOPLE = 3
@@ -160,7 +168,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         scope = self._below_prefix(scope)
-        dressed = _dressed(self._counted(send))
+        dressed = _dressed(self._counted(send), scope.get("path", ""))
         try:
             if scope["path"] not in AT_ONCE:
                 await self._entrance.enter()
@@ -312,13 +320,15 @@ def _same_origin(headers: Headers) -> None:
         raise foreign
 
 
-def _dressed(send: Send) -> Send:
+def _dressed(send: Send, path: str) -> Send:
+    ours = _RAW_FRAMED if FRAMED.fullmatch(path) else _RAW
+
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = [one for one in message["headers"] if one[0] not in _OURS]
             if all(name != _NO_STORE[0] for name, _ in given):
                 given.append(_NO_STORE)
-            message["headers"] = given + _RAW
+            message["headers"] = given + ours
         await send(message)
 
     return with_headers

@@ -27,11 +27,11 @@ class ClauseReader {
   }
 
   /** Show several clauses at once. */
-  async openAll(rulebook: string, ids: readonly string[]): Promise<void> {
+  async openAll(rulebook: string, ids: readonly string[], title = ""): Promise<void> {
     try {
       const found = await Promise.all(ids.map((id) => this.find(rulebook, id)));
       this.rulebook = rulebook;
-      this.title = ids[0] ?? "";
+      this.title = title || (ids[0] ?? "");
       this.list = found.flat();
     } catch (error) {
       notices.fail(error);

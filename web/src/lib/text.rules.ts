@@ -50,6 +50,7 @@ export const RULES = {
   "board.game": "Open as a game",
   "board.nothing": "Nothing more is asked here.",
   "board.copy": "Copy for a web page",
-  "board.copied": "Copied: a frame in which this board can be played.",
+  "board.copied": "Copied: a frame that shows this board on any web page.",
   "table.rules-now": "The rules that matter now",
+  "table.rules-about": "What this question and its answers go by",
 } as const;
