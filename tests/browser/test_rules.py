@@ -46,3 +46,23 @@ def test_a_clause_of_the_table_leads_into_the_book(skirm: Stage, people: People)
     expect(page.locator("article.chosen")).to_have_attribute("id", "skirm1.action.dash")
     page.locator("article.chosen .editions a").last.click()
     expect(page.locator("article.chosen")).to_have_attribute("id", "skirm3.action.dash")
+
+
+def test_a_board_in_a_frame_shows_and_tries(skirm: Stage, people: People) -> None:
+    page = people(skirm).home()
+    page.goto(f"{page.url.rstrip('/')}/embed/skirm3/doors")
+    board = page.get_by_test_id("clause-board")
+    expect(board).to_have_attribute("data-at", board.get_attribute("data-decision") or "")
+    board.get_by_test_id("try").filter(has_text="Shoot at B").click()
+    expect(board.get_by_test_id("verdict")).to_contain_text("not in line of sight")
+
+
+def test_the_rules_that_matter_now_are_one_click_away(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.both_sides()
+    page.get_by_test_id("rules-now").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator("article").first).to_be_visible()
+    expect(sheet.get_by_test_id("in-book").first).to_have_attribute(
+        "href", re.compile("/rules/skirm3#")
+    )

@@ -17,7 +17,8 @@ from battlemat.drawing.print_html import Html, table, tag
 from battlemat.drawing.svg import draw_svg
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.words import say
-from battlemat.reader.book import Book, Edition, Entry, book
+from battlemat.reader.book import Book, Entry, book
+from battlemat.reader.editions import Edition
 from battlemat.reader.recording import Deciding, Frame, Recording, deciding, recorded
 from battlemat.reader.reference import Paper, reference_sheet
 from battlemat.reader.shelf import shelf
