@@ -125,7 +125,7 @@ def test_an_activation_of_skirm(
     assert hand.presses <= most
 
 
-@ways(5, 6)
+@ways(4, 5)
 def test_an_activation_of_skirmishers(
     skirm: Stage, people: People, how: dict[str, Any], most: int
 ) -> None:
@@ -139,7 +139,7 @@ def test_an_activation_of_skirmishers(
     assert hand.presses <= most
 
 
-@ways(6, 6)
+@ways(5, 6)
 def test_an_activation_of_open_fire(
     skirm: Stage, people: People, how: dict[str, Any], most: int
 ) -> None:

@@ -166,6 +166,8 @@ def visit_the_barracks(tour: Tour) -> None:
     start = tour.get(barracks, rulebook=rulebook)["starts"][-1]["text"]
     for path in ("", "/mend", "/save", "/sheet"):
         tour.post(barracks + path, {"text": start}, 200, rulebook=rulebook)
+    meeting = {"text": start, "entry": 0, "enemy": start, "other": 0}
+    tour.post(barracks + "/odds", meeting, 200, rulebook=rulebook)
 
 
 def visit_the_books(tour: Tour) -> None:
