@@ -181,7 +181,11 @@ class Shows(_Allowing):
 
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        return f"{name} {'opens' if self.allows else 'closes'} the game to watchers."
+        return say(
+            "{name} {allows, select, True {opens} other {closes}} the game to watchers.",
+            name=name,
+            allows=self.allows,
+        )
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Remember it, and tell it."""
