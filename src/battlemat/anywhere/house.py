@@ -1,0 +1,203 @@
+"""The house that a page has for itself: it answers requests as a server does, one after another.
+
+Python in a page has one thread and cannot wait. So whatever takes time (thoughts, odds, hints, the
+end of a game) is handed out as a piece of `Work` for another engine (`thinker`), and what comes of
+it is brought back by `finish`; and whatever must be stored goes with the reply.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from battlemat.anywhere.keeping import HERE, PageKeeper
+from battlemat.anywhere.streams import Stream
+from battlemat.kernel.errors import BattlematError, Refused
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.fitting_choices import FittingChoices
+from battlemat.tables.ledger.rows import GameRow, now
+from battlemat.tables.ledger.told import Told
+from battlemat.tables.opening import open_table, unknown_game
+from battlemat.tables.problems import Problem, refused
+from battlemat.tables.seats.links import Links
+from battlemat.tables.seats.viewers import Viewer, viewer
+from battlemat.tables.table import Table
+from battlemat.tables.view import views
+from battlemat.tables.work.jobs import MACHINE, QUICK, Job, give, next_job, pass_window, seed_of
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that another engine works out at the place where a game stands."""
+
+    task: str
+    table: Table
+    args: tuple[str, ...]
+    then: Callable[[Any], str]
+    """Makes the reply of what was found."""
+
+    def plain(self, ticket: int) -> dict[str, Any]:
+        """What the other engine is told: answers, and never a seed."""
+        history = self.table.play.history
+        return {
+            "ticket": ticket,
+            "task": self.task,
+            "game": self.table.id,
+            "rulebook": self.table.row.rulebook,
+            "setup": self.table.row.setup,
+            "texts": [text for _, text in history.texts],
+            "args": list(self.args),
+        }
+
+
+class House:
+    """All games of one page."""
+
+    def __init__(self, catalogue: Catalogue, secret: bytes, prefix: str = "") -> None:
+        self.catalogue = catalogue
+        self.keeper = PageKeeper()
+        self.fitting = FittingChoices(catalogue)
+        self.links = Links(secret, prefix)
+        self._secret = secret
+        self._tables: dict[str, Table] = {}
+        self._streams: dict[int, Stream] = {}
+        self._works: dict[int, Work] = {}
+        self._thoughts: dict[int, tuple[Table, Job]] = {}
+        self._number = 0
+
+    def restore(self, rows: str) -> None:
+        """Have the games that were stored before: JSON, a list of rows."""
+        self.keeper.restore(json.loads(rows))
+
+    # ------------------------------------------------------------------ tables
+
+    def table(self, id: str) -> Table:
+        """The table of a game, or a 404."""
+        found = self._tables.get(id)
+        if found is None:
+            row = self.keeper.games.get(id)
+            if row is None:
+                raise unknown_game()
+            found = self._tables[id] = open_table(self.catalogue, self.keeper, row)
+            found.pass_windows()  # the page may have been closed before it could
+        return found
+
+    def begin(self, row: GameRow, mine: list[str]) -> Table:
+        """Let there be a game."""
+        try:
+            self.catalogue.find(row.rulebook).start(row.setup)
+        except BattlematError as error:
+            raise Problem(422, "bad-setup", " / ".join(str(error).splitlines())[:1000]) from None
+        self.keeper.begin(row, mine)
+        return self.table(row.id)
+
+    def forget(self, table: Table) -> None:
+        """Let a game be no more."""
+        self._tables.pop(table.id, None)
+        self.keeper.remove(table.id)
+
+    def viewer(self, table: Table) -> Viewer:
+        """Whoever plays in this page, at a table."""
+        return viewer(table, HERE)
+
+    def state(self, table: Table) -> str:
+        """The state of a table, with the newest lines of its log."""
+        return views.state(table, self.viewer(table), self.links, log=True).whole()
+
+    def act(self, table: Table, deed: Callable[[], Told]) -> str:
+        """Change a table; the entry that it made."""
+        table.mend()
+        try:
+            told = deed()
+        except Refused as refusal:
+            raise refused(refusal, table.rulebook, table.play.asked) from None
+        table.pass_windows()
+        return table.writer.plain(views.entry(told))
+
+    # ------------------------------------------------------------------ requests
+
+    def hand_out(self, work: Work) -> str:
+        """A request that has to wait for work that somebody else does: see `finish`."""
+        self._number += 1
+        self._works[self._number] = work
+        return json.dumps({"work": work.plain(self._number), "store": self._unstored()})
+
+    def finish(self, ticket: int, found: str) -> str:
+        """The reply to a request whose work is done: `found` is JSON, null if it could not be."""
+        work = self._works.pop(ticket)
+        try:
+            result = json.loads(found)
+            if result is None:
+                raise Problem(503, "busy", "this could not be worked out now; try again")
+            return self.reply(200, work.then(result))
+        except Problem as problem:
+            return self.reply(problem.status, json.dumps(problem.body()))
+
+    def reply(self, status: int, body: str) -> str:
+        """An answer as JSON: `status`, `body`, and what to `store` before it is told."""
+        return json.dumps({"status": status, "body": body, "store": self._unstored()})
+
+    def _unstored(self) -> list[dict[str, Any]]:
+        return self.keeper.take_unstored()
+
+    # ------------------------------------------------------------------ machines
+
+    def job(self, game: str) -> str:
+        """What must be thought about next at a table, as JSON; null if a person is to answer."""
+        try:
+            table = self.table(game)
+        except Problem:
+            return "null"
+        table.mend()
+        if table.can_begin:
+            self.act(table, table.begin)
+        job = next_job(table)
+        if job is None:
+            return json.dumps({"work": None, "store": self._unstored()})
+        self._number += 1
+        self._thoughts[self._number] = (table, job)
+        table.thinking = (job.player, now()) if job.machine else None
+        task, args = ("think", (job.machine or "", seed_of(self._secret, job)))
+        if not job.machine:
+            task, args = "passes", (job.policy or "", "")
+        work = Work(task, table, args, str)
+        return json.dumps({"work": work.plain(self._number), "store": self._unstored()})
+
+    def thought(self, ticket: int, found: str) -> str:
+        """Put what was thought on the table: JSON, null where the thinking came to nothing."""
+        table, job = self._thoughts.pop(ticket)
+        table.thinking = None
+        result = json.loads(found)
+        if job.number == table.play.asked:
+            self._give(table, job, result)
+        return json.dumps({"store": self._unstored()})
+
+    def _give(self, table: Table, job: Job, result: Any) -> None:
+        if job.machine:
+            text = None if result is None else str(result["text"])
+            by = QUICK if result is None else MACHINE
+            give(table, job, text, by, seed_of(self._secret, job))
+        elif result:
+            pass_window(table, job)
+        else:
+            table.play.let_ask(job.number)
+        table.pass_windows()
+
+    # ------------------------------------------------------------------ streams
+
+    def follow(self, game: str, after: int) -> int:
+        """Begin to follow a table after an entry; the number of the stream."""
+        self._number += 1
+        self._streams[self._number] = Stream(self.table(game), after, self.links)
+        return self._number
+
+    def news(self, stream: int) -> str:
+        """What happened since the last look: JSON, a list of kinds and data."""
+        found = self._streams.get(stream)
+        return json.dumps([] if found is None else found.news())
+
+    def unfollow(self, stream: int) -> None:
+        """Nobody listens any more."""
+        self._streams.pop(stream, None)

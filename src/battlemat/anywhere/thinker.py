@@ -1,0 +1,47 @@
+"""The other engine of a page: works out what takes time, from answers alone, never from seeds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from battlemat.kernel.game import Game
+from battlemat.tables.catalogue import Catalogue
+from battlemat.tables.work import tasks
+from battlemat.tables.work.course import retell
+
+_TASKS: Mapping[str, Callable[..., Any]] = {
+    "think": tasks.think,
+    "passes": lambda catalogue, game, policy, _none: tasks.passes(catalogue, game, policy),
+    "odds": tasks.count_odds,
+    "hint": tasks.give_hint,
+    "retell": retell,
+    "look over": tasks.look_over,
+}
+
+
+class Thinker:
+    """Plays along with the games that it is asked about; only the last one is kept."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._id = ""
+        self._texts: list[str] = []
+        self._game: Game[Any] | None = None
+
+    def work(self, given: str) -> str:
+        """Do one piece of work (`Work.plain` as JSON); what was found, as JSON."""
+        wish = json.loads(given)
+        game = self._at(wish)
+        return json.dumps(_TASKS[wish["task"]](self._catalogue, game, *wish["args"]))
+
+    def _at(self, wish: Mapping[str, Any]) -> Game[Any]:
+        game, texts = self._game, wish["texts"]
+        known = self._texts
+        if game is None or self._id != wish["game"] or texts[: len(known)] != known:
+            game, known = Game(self._catalogue.find(wish["rulebook"]), wish["setup"]), []
+        for text in texts[len(known) :]:
+            game.take(game.read_again(text))
+        self._id, self._texts, self._game = wish["game"], list(texts), game
+        return game

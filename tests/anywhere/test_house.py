@@ -1,0 +1,169 @@
+"""A page's own house: games without a server, stored row by row, and the same after a restart."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from battlemat.anywhere.desk import ask
+from battlemat.anywhere.house import House
+from battlemat.anywhere.thinker import Thinker
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+
+CATALOGUE = ShippedCatalogue()
+SECRET = b"a page's own"
+RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+
+
+class Page:
+    """What carries requests between a page and its two engines, and stores what must be stored."""
+
+    def __init__(self, rows: list[dict[str, Any]] | None = None) -> None:
+        self.rows = list(rows or ())
+        self.house = House(CATALOGUE, SECRET)
+        self.house.restore(json.dumps(self.rows))
+        self.thinker = Thinker(CATALOGUE)
+
+    def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        query, sent = (body, {}) if method == "GET" else ({}, body)
+        reply = self._stored(
+            ask(self.house, method, f"/api{path}", json.dumps(query), json.dumps(sent))
+        )
+        if "work" in reply:
+            found = self.thinker.work(json.dumps(reply["work"]))
+            reply = self._stored(self.house.finish(reply["work"]["ticket"], found))
+        return reply["status"], json.loads(reply["body"])
+
+    def _stored(self, text: str) -> dict[str, Any]:
+        reply: dict[str, Any] = json.loads(text)
+        self.rows += reply["store"]
+        return reply
+
+    def drive(self, game: str) -> None:
+        """Let machines think until a person is asked, or the game is over."""
+        while (job := self._stored(self.house.job(game)))["work"] is not None:
+            found = self.thinker.work(json.dumps(job["work"]))
+            self._stored(self.house.thought(job["work"]["ticket"], found))
+
+    def play(self, game: str, answers: int) -> dict[str, Any]:
+        """Answer so many questions with what is listed first."""
+        self.drive(game)
+        for _ in range(answers):
+            _, state = self.ask("GET", f"/games/{game}")
+            question = state["question"]
+            if question is None:
+                break
+            text = question["handles"][0]["answer"] or question["handles"][0]["text"]
+            status, told = self.ask(
+                "POST", f"/games/{game}/answers", number=question["number"], text=text
+            )
+            assert status == 200, told
+            self.drive(game)
+        status, state = self.ask("GET", f"/games/{game}")
+        assert status == 200
+        return dict(state)
+
+
+def begun(page: Page, rulebook: str) -> str:
+    """A game of whoever sits at the page against the quickest machine."""
+    status, state = page.ask(
+        "POST",
+        "/games",
+        rulebook=rulebook,
+        seats={"red": {"kind": "me"}, "blue": {"kind": "machine", "machine": "recruit"}},
+    )
+    assert status == 200, state
+    return str(state["game"]["id"])
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_game_is_played_without_a_server_and_is_the_same_after_a_restart(rulebook: str) -> None:
+    page = Page()
+    game = begun(page, rulebook)
+    played = page.play(game, 3)
+    again = Page(page.rows)
+    status, found = again.ask("GET", f"/games/{game}")
+    assert status == 200
+    for part in ("step", "scene", "question", "log", "seats"):
+        assert found[part] == played[part], part
+
+
+def test_no_seed_leaves_the_house_of_the_dice() -> None:
+    page = Page()
+    game = begun(page, "skirm3")
+    page.drive(game)
+    seed = page.house.table(game).row.seed
+    assert seed is not None
+    job = json.loads(page.house.hand_out(_work(page, game)))
+    assert seed not in json.dumps(job["work"])
+
+
+def _work(page: Page, game: str) -> Any:
+    from battlemat.anywhere.house import Work
+
+    return Work("hint", page.house.table(game), (), json.dumps)
+
+
+def test_what_takes_time_is_worked_out_by_the_other_engine() -> None:
+    page = Page()
+    game = begun(page, "skirm3")
+    page.play(game, 1)
+    _, state = page.ask("GET", f"/games/{game}")
+    text = state["question"]["handles"][0]["answer"] or state["question"]["handles"][0]["text"]
+    status, odds = page.ask("GET", f"/games/{game}/odds", text=text)
+    assert status == 200
+    assert odds["text"]
+    status, hint = page.ask("GET", f"/games/{game}/hint")
+    assert status == 200
+    assert hint["told"]
+
+
+def test_an_entry_is_told_once_to_whoever_follows_with_the_newest_state() -> None:
+    page = Page()
+    game = begun(page, "skirm3")
+    page.drive(game)
+    stream = page.house.follow(game, 0)
+    kinds = [kind for kind, _ in json.loads(page.house.news(stream))]
+    assert kinds[-1] == "state"
+    assert "entry" in kinds
+    assert json.loads(page.house.news(stream)) == []
+    page.play(game, 1)
+    told = json.loads(page.house.news(stream))
+    assert [kind for kind, _ in told].count("state") == 1
+    page.house.unfollow(stream)
+    assert json.loads(page.house.news(stream)) == []
+
+
+def test_a_game_ends_with_its_report_and_is_played_again() -> None:
+    page = Page()
+    game = begun(page, "skirm3")
+    page.play(game, 2)
+    assert page.ask("GET", f"/games/{game}/report")[0] == 409
+    assert page.ask("POST", f"/games/{game}/concede", player="red")[0] == 200
+    status, report = page.ask("GET", f"/games/{game}/report")
+    assert status == 200
+    assert report["result"]["winner"] == "blue"
+    status, _ = page.ask("POST", f"/games/{game}/offers", kind="rematch", player="red")
+    assert status == 200
+    listed = page.ask("GET", "/games")[1]["games"]
+    assert len(listed) == 2
+    page.ask("POST", f"/games/{game}/forget")
+    assert len(Page(page.rows).ask("GET", "/games")[1]["games"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/lobby", 404),
+        ("GET", "/games/nothing", 404),
+        ("POST", "/open", 422),
+        ("GET", "/rulebooks/skirm3/clauses/nothing", 404),
+    ],
+)
+def test_what_a_page_cannot_do_is_said_in_one_line(method: str, path: str, status: int) -> None:
+    found, told = Page().ask(method, path)
+    assert found == status
+    assert told["message"]
+    assert "\n" not in told["message"]
