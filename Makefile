@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN     = $(VENV)/bin
 WORKERS ?= 3
 
-.PHONY: play terminal test check mypy page tests types fuzz typed mutants bench fix clean help
+.PHONY: site play terminal test check mypy page tests types fuzz typed mutants bench fix clean help
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -48,6 +48,9 @@ mutants: $(VENV)/.test ## Break the rules in 200 places and list what no test no
 
 bench: $(VENV)/.bench ## Measure speed beside its references
 	@$(BIN)/python -m bench
+
+site: $(VENV)/.test ## Write the table as files that need no server (DIR=site)
+	@$(BIN)/battlemat site $(or $(DIR),site)
 
 fix: $(VENV)/.test ## Format and mend what the linter can mend
 	@$(BIN)/ruff format src tests bench scripts

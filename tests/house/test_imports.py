@@ -26,6 +26,7 @@ LAYERS = (
     "campaigns",
     "reader",
     "tables",
+    "anywhere",
     "lab",
     "env",
     "server",
@@ -39,9 +40,11 @@ BELOW["env"].discard("lab")  # for researchers, who bring their own
 BELOW["commands"].discard("env")  # no command needs what only researchers install
 BELOW["lab"].discard("tables")  # beside each other, and so are tables and environments
 BELOW["env"].discard("tables")
+for room in ("lab", "env", "server"):
+    BELOW[room].discard("anywhere")  # another host of tables, beside them
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
 BELOW["example"] = {"kernel", "packs"}  # a game of others has no more
-for room in ("players", "tables", "lab", "env", "server"):
+for room in ("players", "tables", "anywhere", "lab", "env", "server"):
     BELOW[room].discard("example")  # it is found like any other, or not at all
 PURE = ("kernel", "boards", "rulebooks")
 BOOKS = ("skirm", "skirmishers", "openfire")

@@ -29,7 +29,7 @@ export async function* run(wish: LabWish, signal: AbortSignal): AsyncGenerator<T
   const body = JSON.stringify(wish);
   const headers = { "Content-Type": "application/json" };
   const reply = await fetch(`${base}/api/lab/duel`, { method: "POST", headers, body, signal });
-  if (!reply.ok || !reply.body) throw await refusal(reply);
+  if (!reply.ok || !reply.body) throw refusal({ status: reply.status, body: await reply.json().catch(() => ({})) });
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

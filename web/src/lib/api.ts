@@ -2,6 +2,7 @@
 
 import { base } from "./base";
 import type { components, paths } from "./interface";
+import { type Reply as Answered, transport } from "./transport";
 
 type Schemas = components["schemas"];
 export type Catalogue = Schemas["Catalogue"];
@@ -81,37 +82,34 @@ type Posting = { [P in keyof paths]: paths[P] extends { post: object } ? P : nev
 type Get<P extends Getting> = paths[P] extends { get: infer Asked } ? Asked : never;
 type Post<P extends Posting> = paths[P] extends { post: infer Asked } ? Asked : never;
 
-async function send<Reply>(address: string, how: RequestInit): Promise<Reply> {
-  let reply: Response;
+type Query = Record<string, string>;
+
+async function send<Reply>(method: "GET" | "POST", path: string, query: Query, body: unknown): Promise<Reply> {
+  let reply: Answered;
   try {
-    reply = await fetch(address, how);
+    reply = await transport.ask(method, path, query, body);
   } catch {
     throw new Unreachable();
   }
-  if (reply.ok) return (await reply.json()) as Reply;
-  throw await refusal(reply);
+  if (reply.status < 300) return reply.body as Reply;
+  throw refusal(reply);
 }
 
 /** What an answer that is not 2xx says. */
-export async function refusal(reply: Response): Promise<Refused> {
-  const told = (await reply.json().catch(() => ({}))) as Partial<Schemas["Error"]>;
-  return new Refused(
-    reply.status,
-    told.error ?? "error",
-    told.message ?? reply.statusText,
-    told.clause ?? null,
-  );
+export function refusal({ status, body }: Answered): Refused {
+  const told = body as Partial<Schemas["Error"]>;
+  return new Refused(status, told.error ?? "error", told.message ?? String(status), told.clause ?? null);
 }
 
-/** The address of a request: `{names}` in its path are filled, what is empty is left out. */
-function address(path: string, at: object = {}, query: object = {}): string {
+/** The path of a request: `{names}` in it are filled. */
+function filled(path: string, at: object = {}): string {
   const given = new Map<string, unknown>(Object.entries(at));
-  const filled = (base + path).replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.get(name))),
-  );
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value) asked.set(name, String(value));
-  return asked.size ? `${filled}?${asked.toString()}` : filled;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))));
+}
+
+/** What is asked beside the path; what is empty is left out. */
+function asked(query: object = {}): Query {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
 }
 
 function get<P extends Getting>(
@@ -119,7 +117,7 @@ function get<P extends Getting>(
   at?: Values<Get<P>, "path">,
   query?: Values<Get<P>, "query">,
 ): Promise<Replies<Get<P>>> {
-  return send(address(path, at ?? {}, query ?? {}), {});
+  return send("GET", filled(path, at ?? {}), asked(query ?? {}), null);
 }
 
 function post<P extends Posting>(
@@ -127,11 +125,7 @@ function post<P extends Posting>(
   at: Values<Post<P>, "path"> | null,
   body: Body<Post<P>>,
 ): Promise<Replies<Post<P>>> {
-  return send(address(path, at ?? {}), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return send("POST", filled(path, at ?? {}), {}, body);
 }
 
 export const api = {
@@ -148,11 +142,10 @@ export const api = {
   /** A clause's board as a practice game, at its decision. */
   playBoard: (rulebook: string, board: string) =>
     post("/api/rules/{rulebook}/play", { rulebook }, { board, step: null }),
-  rulesSheet: async (rulebook: string, paper: "a4" | "letter"): Promise<string> => {
-    const reply = await fetch(address("/api/rules/{rulebook}/sheet.html", { rulebook }, { paper }));
-    if (!reply.ok) throw await refusal(reply);
-    return reply.text();
-  },
+  rulesSheet: (rulebook: string, paper: "a4" | "letter"): Promise<string> =>
+    transport.text(`${base + filled("/api/rules/{rulebook}/sheet.html", { rulebook })}?paper=${paper}`).catch(() => {
+      throw new Unreachable();
+    }),
   games: () => get("/api/games"),
   create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
   lobby: (page: number) => get("/api/lobby", undefined, { page }),
@@ -247,8 +240,6 @@ export class GameApi {
   kept = () => get("/api/games/{game}/replay", this.at);
   keptBoard = (number: number) => get("/api/games/{game}/replay/{number}", { ...this.at, number });
   renew = (player: string) => post("/api/games/{game}/renewal", this.at, { player });
-  readonly keptText = () => address("/api/games/{game}/replay.txt", this.at);
-  readonly recordLink = () => address("/api/games/{game}/record", this.at);
-  readonly eventsLink = (after: number) =>
-    `${address("/api/games/{game}/events", this.at)}?after=${after}&changes=true`;
+  readonly keptText = () => base + filled("/api/games/{game}/replay.txt", this.at);
+  readonly recordLink = () => base + filled("/api/games/{game}/record", this.at);
 }

@@ -9,6 +9,7 @@ import { GUIDE } from "./text.guide";
 import { HOME } from "./text.home";
 import { JOIN } from "./text.join";
 import { KEPT } from "./text.kept";
+import { ALONE } from "./text.alone";
 import { LAB } from "./text.lab";
 import { MENU } from "./text.menu";
 import { RULES } from "./text.rules";
@@ -26,6 +27,7 @@ export const ENGLISH = {
   ...HOME,
   ...JOIN,
   ...KEPT,
+  ...ALONE,
   ...LAB,
   ...MENU,
   ...RULES,

@@ -10,6 +10,7 @@ import { play } from "../lib/sound";
 import { settled } from "../lib/same";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/text";
+import { transport } from "../lib/transport";
 import { changes, type Changes, type Shot, shots } from "./effects";
 
 export type Link = "connecting" | "live" | "lost";
@@ -51,7 +52,8 @@ export class Live {
   seen = $state.raw<Changes>(NOTHING);
   shots = $state.raw<Shot[]>([]);
 
-  private stream: EventSource | null = null;
+  /** Ends the listening. */
+  private stop: () => void = () => undefined;
   private last = 0;
   private queue: Item[] = [];
   private playing = false;
@@ -87,7 +89,7 @@ export class Live {
   close(): void {
     this.closed = true;
     clearTimeout(this.retry);
-    this.stream?.close();
+    this.stop();
     removeEventListener("online", this.online);
   }
 
@@ -140,19 +142,7 @@ export class Live {
 
   private follow(): void {
     clearTimeout(this.retry);
-    this.stream?.close();
-    const stream = new EventSource(this.api.eventsLink(this.last));
-    this.stream = stream;
-    stream.onopen = () => {
-      if (this.link === "lost") notices.speak(say("net.back"));
-      this.link = "live";
-      this.tries = 0;
-    };
-    const hear = <Told>(name: string, take: (told: Told) => void) =>
-      stream.addEventListener(name, (event: MessageEvent<string>) =>
-        take(JSON.parse(event.data) as Told),
-      );
-    hear<Entry>("entry", (entry) => this.entered(entry));
+    this.stop();
     let heard: State | null = null;
     const stands = (state: State) => {
       heard = state;
@@ -161,20 +151,25 @@ export class Live {
       this.queue.push({ state });
       void this.play();
     };
-    hear<State>("state", stands);
-    hear<Change>("change", (change) => {
-      if (heard) stands(changed(heard, change));
-    });
-    hear<{ thinking: Thinking | null }>("thinking", ({ thinking }) => {
-      this.thinking = thinking;
-    });
-    stream.onerror = () => {
-      // The browser would try again by itself, but not after every kind of failure, so we always do.
-      stream.close();
-      if (this.link === "live") notices.speak(say("net.lost"));
-      this.link = "lost";
-      this.again();
+    const hears: Record<string, (data: string) => void> = {
+      entry: (data) => this.entered(JSON.parse(data) as Entry),
+      state: (data) => stands(JSON.parse(data) as State),
+      change: (data) => heard && stands(changed(heard, JSON.parse(data) as Change)),
+      thinking: (data) => (this.thinking = (JSON.parse(data) as { thinking: Thinking | null }).thinking),
     };
+    this.stop = transport.listen(this.api.id, this.last, {
+      opened: () => {
+        if (this.link === "lost") notices.speak(say("net.back"));
+        this.link = "live";
+        this.tries = 0;
+      },
+      told: (kind, data) => hears[kind]?.(data),
+      lost: () => {
+        if (this.link === "live") notices.speak(say("net.lost"));
+        this.link = "lost";
+        this.again();
+      },
+    });
   }
 
   private again(): void {
