@@ -75,14 +75,14 @@ def test_a_game_is_played_from_plain_files_and_goes_on_without_a_network(
     page.get_by_test_id("start").click()
     expect(page.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
     answered(page)
-    stood = page.locator(".prompt.mine").get_attribute("data-question")
+    stood = page.locator(".prompt.mine").get_attribute("data-question") or ""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
     page.reload()
     expect(page.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
-    assert page.locator(".prompt.mine").get_attribute("data-question") == stood
+    expect(page.locator(".prompt.mine")).to_have_attribute("data-question", stood)
     answered(page)
-    assert [url for url in strange if not url.startswith((site, "blob:", "data:"))] == []
+    assert all(url.startswith((site, "blob:", "data:")) for url in strange)
     context.close()
 
 

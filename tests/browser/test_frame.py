@@ -160,7 +160,7 @@ def test_the_tips_for_newcomers_lie_over_no_answer(skirm: Stage, people: People)
     ada.click_piece("A")
     expect(ada.prompt).to_have_attribute("data-kind", "action")
     expect(ada.page.locator(".tips")).to_be_visible()
-    assert ada.page.evaluate(COVERED) == []
+    eventually(lambda: ada.page.evaluate(COVERED) == [])
     asks, tips = boxes(ada.page.locator(".asks"), ada.page.locator(".tips"))
     assert tips.y >= asks.bottom - 1
 
