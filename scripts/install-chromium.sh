@@ -1,10 +1,12 @@
 #!/bin/sh
 # Make sure that a Chromium is there, for the tests in a real browser.
-# Installs Debian's package where that is possible; otherwise says what is missing and fails.
+# Installs Debian's package where that is possible: the shell without a window, which needs a third
+# less processor time for the same tests, or the browser. Otherwise says what is missing and fails.
 set -eu
 
 found() {
-    command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
+    command -v chromium-headless-shell >/dev/null 2>&1 ||
+        command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
         command -v google-chrome >/dev/null 2>&1
 }
 
@@ -25,5 +27,6 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 export DEBIAN_FRONTEND=noninteractive
 $as_root apt-get update -qq
-$as_root apt-get install -qq -y --no-install-recommends chromium >/dev/null
+$as_root apt-get install -qq -y --no-install-recommends chromium-headless-shell >/dev/null ||
+    $as_root apt-get install -qq -y --no-install-recommends chromium >/dev/null
 found || { echo "Chromium was installed, but is not to be found" >&2; exit 1; }

@@ -23,7 +23,7 @@ from server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -68,7 +68,7 @@ class Stage:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, or another that is installed."""
+    """Debian's Chromium, the quickest that is installed."""
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
     if found is None:
         raise AssertionError("no Chromium is installed; run: sh scripts/install-chromium.sh")
