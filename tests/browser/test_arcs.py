@@ -1,4 +1,5 @@
-"""Arcs of fire have the colour of their side and are drawn when they matter, not all at once."""
+"""Arcs of fire: those of the enemy are one outline, hatched where a way crosses it; one's own are
+edges, drawn when they matter."""
 
 from __future__ import annotations
 
@@ -41,56 +42,68 @@ def colours(mark: Locator) -> tuple[str, str]:
     return edge, tint
 
 
-def test_an_arc_is_drawn_for_its_owner_and_for_whoever_it_holds_or_will_hold(
+def test_the_arcs_of_the_enemy_are_one_outline_and_ones_own_are_edges(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm)
     ada.open(FIELD)
-    expect_arcs(ada, "A", "B")
+    expect_arcs(ada, "A", "B", "C", "D")
     (own, own_tint), (other, other_tint) = colours(arc(ada, "A")), colours(arc(ada, "B"))
     assert own != other
-    assert own_tint != other_tint
-    assert "none" not in (own_tint, other_tint)
-    # The way that is pointed at would lead into another one.
+    assert own_tint == other_tint == "none"  # nothing that lies over something else is filled
+    expect(ada.page.locator(".l-arc.own")).to_have_count(1)
+    # What of an edge lies in another arc is not drawn, and all held ground has one faint tone.
+    outside = ada.page.locator("g:has(> .l-arc.hostile)")
+    expect(outside).to_have_count(1)
+    assert "outside-1" in (outside.get_attribute("mask") or "")
+    ground = ada.page.locator(".held-ground")
+    expect(ground).to_have_count(1)
+    assert float(ground.evaluate("one => getComputedStyle(one).opacity")) < 0.1
+    # The way that is pointed at is hatched where it is under fire.
+    expect(ada.page.locator(".risk")).to_have_count(0)
     ada.rest_on(ada.page.locator(".place[data-place=g3]"))
-    expect_arcs(ada, "A", "B", "C")
-    ada.rest_on(ada.page.locator(".place[data-place=f9]"))
-    expect_arcs(ada, "A", "B")
-    # Pointing at a unit shows where it looks, and who looks at it.
+    expect(ada.page.locator(".risk")).to_have_count(1)
+    # Pointing at an enemy shows who looks at it.
     ada.rest_on(ada.page.locator(".token[data-piece=D] .body"))
-    expect_arcs(ada, "A", "B", "D", "F")
-    # All of them, for who wants that.
+    expect_arcs(ada, "A", "B", "C", "D", "F")
+    # All of one's own too, for who wants that.
     every = ada.page.get_by_role("button", name="All arcs")
     every.click()
     expect(every).to_have_attribute("aria-pressed", "true")
     expect_arcs(ada, "A", "B", "C", "D", "F")
     every.click()
-    expect_arcs(ada, "A", "B")
+    expect_arcs(ada, "A", "B", "C", "D")
 
 
-def test_the_keyboard_shows_the_arcs_over_the_place_it_has_come_to(
+def test_a_way_is_a_line_and_says_at_its_end_what_it_leaves(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    ada.open(FIELD)
+    ada.rest_on(ada.page.locator(".place[data-place=g3]"))
+    expect(ada.page.locator(".cover-name.n-after")).to_contain_text("AP, leaves")
+    line = ada.page.locator(".cover.c-line").first
+    assert line.evaluate("one => getComputedStyle(one).fill") == "none"
+
+
+def test_the_keyboard_shows_who_looks_at_the_place_it_has_come_to(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm)
     ada.open(FIELD)
     ada.page.keyboard.press("b")
     ada.page.keyboard.press("ArrowUp")  # the cursor begins at the chosen unit
-    expect_arcs(ada, "A", "B")
     for _ in range(4):
         ada.page.keyboard.press("ArrowUp")
-    expect_arcs(ada, "A", "B", "C")
-    for _ in range(4):
-        ada.page.keyboard.press("ArrowDown")
-    expect_arcs(ada, "A", "B")
+    expect(ada.page.locator(".risk")).to_have_count(1)
+    expect_arcs(ada, "A", "B", "C", "D")
 
 
-def test_a_finger_sees_the_arc_that_it_would_enter_before_it_says_yes(
+def test_a_finger_sees_the_fire_that_it_would_enter_before_it_says_yes(
     skirm: Stage, people: People
 ) -> None:
     ada = people(skirm, **PHONE)
     ada.open(FIELD)
-    expect_arcs(ada, "A", "B")
+    expect(ada.page.locator(".risk")).to_have_count(0)
     ada.tap_on(ada.page.locator(".place[data-place=g3]"))
     expect(ada.page.locator(".pop [data-answer]").first).to_be_visible()
-    expect_arcs(ada, "A", "B", "C")
+    expect(ada.page.locator(".risk")).to_have_count(1)
     ada.expect_step(0)

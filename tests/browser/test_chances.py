@@ -20,6 +20,8 @@ def at_the_toy(people: People, stage: Stage, outcomes: dict[str, float]) -> Pers
 
     def tell(route: Route) -> None:
         told: dict[str, Any] = {"text": "", "known": True, "missing": 0, "reason": None}
+        harm = sum(chance for text, chance in outcomes.items() if text == HIT)
+        told["aim"] = {"target": "B1", "told": "Chance to harm B1", "chance": harm}
         told["outcomes"] = [
             {"text": text, "chance": chance, "fraction": ""} for text, chance in outcomes.items()
         ]

@@ -53,7 +53,7 @@ GLYPHS = (
     *("leader", "medic", "rifle", "smg", "heavy", "pistol", "shotgun", "machinegun", "rocket"),
     *("grenade", "flame", "laser", "bow", "blade", "axe", "claw", "fist", "staff", "scope"),
     *("mortar", "wrench", "knife", "beast", "tank", "carrier", "jeep", "helicopter", "jet"),
-    *("walker", "person"),
+    *("walker", "person", "bolt", "shield", "eye", "drop", "wings", "fangs"),
 )
 """The silhouettes that a piece may have; with none, it is a person's."""
 

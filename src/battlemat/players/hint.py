@@ -8,14 +8,17 @@ of the level it comes from.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.odds import Odds
 from battlemat.kernel.questions import PASS, Choice, Option, Roll, is_faces
 from battlemat.kernel.words import listed, say
+from battlemat.players.aimed import counted
 from battlemat.players.asked import piece_name
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.search import SearchPlayer
@@ -106,7 +109,8 @@ def suggest(game: Game[Any], effort: Effort = EFFORT) -> Hint:
     found, plan = _searched(game, choice, effort)
     best, other = found[0], found[1] if len(found) > 1 else None
     because = _because(game, choice, best.option, plan)
-    return Hint(best, other, outcomes_of(game, best.option), has_begun(game), because)
+    outcomes = outcomes_of(game, best.option, counted)
+    return Hint(best, other, outcomes, has_begun(game), because)
 
 
 def weigh(game: Game[Any], effort: Effort = EFFORT) -> list[Weighed]:
@@ -261,10 +265,17 @@ def _sees(game: Game[Any], one: str, other: str) -> bool:
     return any(fact.name == "sight" and fact.value != "blocked" for fact in facts)
 
 
-def outcomes_of(game: Game[Any], option: Option) -> tuple[tuple[str, float], ...]:
+def roughly(game: Game[Any], option: Option) -> Odds:
+    """The odds of an option to whole per cents, where many are wanted."""
+    return bounded_odds(game, option, MOST_WAYS, tail=_SMALL)
+
+
+def outcomes_of(
+    game: Game[Any], option: Option, count: Callable[[Game[Any], Option], Odds] = roughly
+) -> tuple[tuple[str, float], ...]:
     """What an option may come to, likeliest first; empty if that is one thing or too dear."""
     try:
-        found = bounded_odds(game, option, MOST_WAYS, tail=_SMALL)
+        found = count(game, option)
     except (TooMany, BattlematError):
         return ()
     if len(found.outcomes) < 2:

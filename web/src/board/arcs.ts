@@ -1,5 +1,5 @@
-// Which arcs of fire are drawn. All at once they cover the board and tell nothing: those are shown
-// that belong to whoever is looked at, and those of the other side that hold him or his way.
+// Which arcs of fire are drawn: of the enemies of whoever acts all, as one outline; else those that
+// belong to whoever is looked at, and those of the other side that hold him or his way.
 
 import type { Piece, Point, Shape } from "../lib/scene";
 
@@ -15,9 +15,25 @@ const EDGE = 0.06; // what lies on the edge of an arc is in it
 
 export const isArc = (line: Shape) => line.kind === "arc";
 
-/** The lines to draw: whatever is no arc, and the arcs that matter to what is looked at. */
-export function mattering(lines: readonly Shape[], looked: readonly Looked[]): Shape[] {
-  return lines.filter((line) => !isArc(line) || looked.some((one) => concerns(line, one)));
+/** The arcs to draw: those of the enemies of who acts, and those that matter to what is looked at. */
+export function mattering(arcs: readonly Shape[], looked: readonly Looked[], acting: string): Shape[] {
+  return arcs.filter((arc) => (acting && arc.side !== acting) || looked.some((one) => concerns(arc, one)));
+}
+
+const EDGE_LONG = 6; // how far the edges of an arc of one's own are drawn
+const BOW = 1.6; // how far from its owner a bow joins them
+
+/** The two edges of an arc, from its owner outward, and a small bow between them. */
+export function edgesOf(outline: readonly Point[]): string {
+  const [apex, first, last] = [outline[0]!, outline[1]!, outline.at(-2)!];
+  const toward = (end: Point, far: number): Point => {
+    const long = Math.hypot(end[0] - apex[0], end[1] - apex[1]) || 1;
+    const part = Math.min(1, far / long);
+    return [apex[0] + part * (end[0] - apex[0]), apex[1] + part * (end[1] - apex[1])];
+  };
+  const at = ([x, y]: Point) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+  const bow = `M${at(toward(first, BOW))}A${BOW} ${BOW} 0 0 1 ${at(toward(last, BOW))}`;
+  return `M${at(toward(first, EDGE_LONG))}L${at(apex)}L${at(toward(last, EDGE_LONG))}${bow}`;
 }
 
 function concerns(arc: Shape, { side, at, id }: Looked): boolean {

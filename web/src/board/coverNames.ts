@@ -11,13 +11,14 @@ export interface CoverName extends Label {
 
 const LEAST = 11.5; // pixels
 const AROUND = new Set(["threat", "range"]); // these lie around something: their words stand above
+const SILENT = new Set(["assault"]); // told beside the board, not on it
 const MANY = 4; // words of one kind that find no room in their shapes: of more, none is written
 
 /** The words of shapes, none over another. */
 export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number): CoverName[] {
   const size = Math.max(scene.grid === "free" ? 0.72 : 0.26, LEAST / scale);
   const labels = shapes
-    .filter((shape) => shape.label && shape.points.length)
+    .filter((shape) => shape.label && shape.points.length && !SILENT.has(shape.kind))
     .map((shape) => ({ shape, text: shape.name || shape.label, at: anchor(shape, size), size: fine(shape, size) }))
     // A small ghost has no room for words that can be read.
     .filter((label) => label.size * scale >= LEAST - 0.5);
@@ -51,6 +52,7 @@ function anchor({ form, points: [first], points, radius, kind }: Shape, size: nu
   if (form === "polygon" && AROUND.has(kind)) return above(points, size);
   if (form === "polygon") return middle(points);
   const [x, y] = midway(points);
+  if (kind === "after") return [x, y - 0.4 - 0.7 * size]; // clear of who would stand there
   return [x, y - 0.8 * size]; // beside the line, not on it
 }
 

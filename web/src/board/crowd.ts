@@ -22,9 +22,11 @@ export function crowdsOf(pieces: readonly Piece[], scale: number, aimed: Iterabl
   const units = grouped(pieces, (piece) => unitOf(piece.id));
   return [...units].flatMap(([id, models]) => {
     if (models.length < 2 || models[0]!.radius * scale >= FAR || (apart.get(id)?.length ?? 0) > 1) return [];
-    const leader = models.find(leads) ?? models[0]!;
+    // Leaders of all units look alike: what most of the others carry tells the units apart.
+    const others = [...grouped(models.filter((model) => !leads(model)), (model) => model.glyph).values()];
+    const usual = others.sort((a, b) => b.length - a.length)[0]?.[0] ?? models[0]!;
     const token: Piece = {
-      ...leader,
+      ...usual,
       id,
       at: middle(models.map((model) => model.at)),
       radius: TOKEN / scale,

@@ -32,6 +32,22 @@ export function canopies(shape: Shape, cells: boolean): Canopy[] {
   return found.sort((a, b) => a.at[1] - b.at[1]);
 }
 
+const BANDS = 6;
+
+/** High ground that rises evenly from its edge, as a hill does and no roof. */
+export function isHill({ kind, form, material, height }: Shape): boolean {
+  return kind === "level" && form === "polygon" && height > 0 && (material === "hill" || !material);
+}
+
+/** The outlines of a hill from its foot to its top, which lies a little toward the light. */
+export function bandsOf({ points }: Shape): Point[][] {
+  const [x, y] = middle(points);
+  return Array.from({ length: BANDS }, (_, k): Point[] => {
+    const [size, lift] = [1 - (0.72 * k) / BANDS, (0.22 * k) / BANDS];
+    return points.map(([px, py]): Point => [x + size * (px - x) - lift, y + size * (py - y) - lift]);
+  });
+}
+
 function cluster([x, y]: Point, kind: Canopy["kind"]): Canopy[] {
   const chance = dice(x * 31 + y * 17);
   const r = kind === "tree" ? 0.25 : 0.17;

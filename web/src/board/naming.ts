@@ -6,7 +6,7 @@ import { within } from "./point";
 
 export interface Wish {
   key: string;
-  kind: "unit" | "sign" | "area" | "zone";
+  kind: "unit" | "sign" | "area" | "zone" | "height";
   /** The words to try, longest first. */
   texts: string[];
   /** The thing that is named: a name stands under it, over it, or on it. */
@@ -116,7 +116,7 @@ function places({ kind, radius }: Wish, text: string, size: number): Point[] {
   const half = (text.length * size * LETTER + PAD * size) / 2;
   const beside = radius + half + 0.15 * size;
   if (kind === "unit" || kind === "sign") return [[0, under], [0, -under], [beside, 0], [-beside, 0]];
-  return [[0, 0], [0, LINE * size], [0, -LINE * size]];
+  return [0, 1, -1, 2, -2, 3, -3].map((lines): Point => [0, lines * LINE * size]);
 }
 
 function boxOf({ x, y, wide }: Name, size: number): Box {

@@ -104,6 +104,12 @@ export function neighbour(scene: Scene, from: Point, dx: number, dy: number, ste
   return found;
 }
 
+/** The way onto the table from a place at its edge, in degrees clockwise from east. */
+export function facingIn({ width, height }: Scene, [x, y]: Point): number {
+  const ways: [number, number][] = [[x, 0], [width - x, 180], [y, 90], [height - y, 270]];
+  return ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
+}
+
 /** Svg points of a polygon or line. */
 export function points(list: readonly Point[]): string {
   return list.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");

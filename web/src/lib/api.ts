@@ -205,6 +205,7 @@ export class GameApi {
   hint = () => get("/api/games/{game}/hint", this.at);
   overlays = (piece: string) => get("/api/games/{game}/overlays", this.at, { piece });
   preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });
+  area = (text: string) => get("/api/games/{game}/area", this.at, { text });
   measure = (start: string, end: string) =>
     get("/api/games/{game}/measure", this.at, { start, end });
   /** A clause as this game reads it, if it has two readings. */

@@ -1591,6 +1591,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/area": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    text: string;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Area"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/clauses/{clause}": {
         parameters: {
             query?: never;
@@ -2938,6 +2977,18 @@ export interface components {
             seconds: number;
             increment: number;
         };
+        Aim: {
+            target: string;
+            told: string;
+            chance: number;
+        };
+        Area: {
+            text: string;
+            outlines: [
+                number,
+                number
+            ][][];
+        };
         AskedThen: {
             player: string;
             kind: string;
@@ -3262,6 +3313,7 @@ export interface components {
             chance: number;
             other: components["schemas"]["Likely"] | null;
             outcomes: components["schemas"]["Likely"][];
+            aim: components["schemas"]["Aim"] | null;
         };
         Hints: {
             given: boolean;
@@ -3484,6 +3536,7 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             missing: number;
             reason: string | null;
+            aim: components["schemas"]["Aim"] | null;
         };
         Offer: {
             number: number;

@@ -33,7 +33,9 @@ export const SIGNS = {
   "sign.sight-obstructed": "Sight with cover",
   "sign.sight-blocked": "No sight",
   "sign.go": "Can be reached",
-  "sign.arc": "Arc of fire, in its side’s colour",
+  "sign.arc": "The enemy may fire here",
+  "sign.risk": "Your way under fire",
+  "sign.legal": "Allowed here",
   "sign.hit": "Can be attacked, with the chance to harm",
 
   "key.board": "To the board",

@@ -95,7 +95,7 @@ export class View {
 
 /** The size of the letters along the edge of a board. */
 export function lettering(width: number, height: number): number {
-  return Math.max(0.32, Math.min(width, height) / 38);
+  return Math.max(0.32, Math.min(width, height) / 52);
 }
 
 function round(value: number): number {

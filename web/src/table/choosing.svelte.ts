@@ -6,11 +6,12 @@ import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point, Scene } from "../lib/scene";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../lib/text";
+import { Areas } from "./areas.svelte";
 import { Covering } from "./covering.svelte";
 import { Drawing } from "./drawing.svelte";
 import { inReach, isPlain, nearestPlace, unitOf } from "./handles";
 import { Knowing } from "./knowing.svelte";
-import { compose, isBegun } from "./making";
+import { begin, compose, extended, gapped, isBegun } from "./making";
 import { Offers } from "./offers.svelte";
 import { Refusing } from "./refusing.svelte";
 import { Sending } from "./sending.svelte";
@@ -26,6 +27,8 @@ export class Choosing {
   /** The handle under the pointer or the focus: its path and its odds are shown. */
   preview = $state.raw<Handle | null>(null);
   hovered = $state.raw<Pointed | null>(null);
+  /** The open answer that a click at the pointer would begin, and where. */
+  private trial = $state.raw<{ handle: Handle; at: Point } | null>(null);
   /** The unit that is pointed at elsewhere on the page, such as in the log. */
   shownUnit = $state("");
   /** A unit that was dragged onto the table before it was asked where it stands. */
@@ -40,6 +43,8 @@ export class Choosing {
   readonly knowing: Knowing;
   /** What the answer that is looked at or made would cover. */
   readonly covering: Covering;
+  /** Where the open answer that is looked at or made would be legal. */
+  readonly areas: Areas;
   /** An open answer in the making. */
   readonly drawing: Drawing;
   readonly refusing: Refusing;
@@ -52,7 +57,8 @@ export class Choosing {
     this.sender = new Sending(api, () => this.offers.question);
     this.offers = new Offers(api, () => this.sender.answered);
     this.covering = new Covering(api);
-    this.drawing = new Drawing(api, this.covering, () => this.offers.pieces);
+    this.areas = new Areas(api);
+    this.drawing = new Drawing(api, this.covering, this.areas, () => this.offers.pieces);
     this.knowing = new Knowing(api);
     this.refusing = new Refusing(api, this.offers);
   }
@@ -60,8 +66,29 @@ export class Choosing {
   /** The answer that is made, else the one that is looked at: the board shows what it would cover. */
   get subject(): string {
     const { making } = this.drawing;
-    if (making) return isBegun(making) ? compose(making) : "";
-    return this.preview?.answer || this.preview?.text || "";
+    if (making && isBegun(making)) return compose(making);
+    const { trial } = this;
+    if (trial && !this.preview) return compose(extended(begin(trial.handle, this.from(trial.handle)), trial.at, this.from(trial.handle)));
+    return making ? "" : this.preview?.answer || this.preview?.text || "";
+  }
+
+  /** The open answer in question, with a gap: the board shades where its next point may not be. */
+  get gap(): string {
+    const making = this.drawing.making ?? (this.trial && begin(this.trial.handle, this.from(this.trial.handle)));
+    return making ? gapped(making) : "";
+  }
+
+  private from(handle: Handle): Piece | undefined {
+    return this.offers.pieces.get(handle.piece);
+  }
+
+  /** The pointer rests over the table: what a click there would put down or lead there is tried. */
+  try(pointed: Pointed | null): void {
+    const { making } = this.drawing;
+    const idle = !this.menu && (!making || !isBegun(making));
+    const bare = idle && pointed && !pointed.piece && this.offers.question?.yours ? pointed : null;
+    const handle = bare && (making ? (gapped(making) ? making.handle : undefined) : this.openAt(bare.at));
+    this.trial = bare && handle ? { handle, at: bare.at } : null;
   }
 
   /** A new position: what was chosen for the last one is void. */
@@ -73,6 +100,7 @@ export class Choosing {
     if (same) return;
     this.knowing.forget();
     this.covering.forget();
+    this.areas.forget();
     this.clear();
     this.hovered = null;
     if (offers.selected && !offers.pieces.has(offers.selected)) offers.selected = "";
@@ -88,6 +116,7 @@ export class Choosing {
     this.menu = null;
     this.refusing.told = null;
     this.preview = null;
+    this.trial = null;
     this.drawing.clear();
     // Where the only answer is a proposal for several pieces, it lies on the board at once.
     const [only, ...others] = this.offers.handles;
@@ -118,6 +147,8 @@ export class Choosing {
   async point(pointed: Pointed, careful: boolean): Promise<void> {
     const { offers } = this;
     this.refusing.told = null;
+    this.trial = null;
+    if (this.drawing.confirms(pointed)) return this.finish();
     if (this.drawing.making) return this.drawing.point(pointed);
     let handles = offers.at(pointed);
     // A finger cannot turn a wheel: it is offered every width.

@@ -7,13 +7,15 @@ import { Latest } from "../lib/latest";
 import { notices } from "../lib/notice.svelte";
 import type { Handle, Piece, Point } from "../lib/scene";
 import { say } from "../lib/text";
+import type { Areas } from "./areas.svelte";
 import type { Covering } from "./covering.svelte";
-import { begin, compose, exact, extended, grip, isBegun, type Making, partAt, partsOf, placed } from "./making";
+import { begin, compose, exact, extended, gapped, grip, isBegun, type Making, partAt, partsOf, placed } from "./making";
 
 const HOLD = 0.8; // inches around a bend within which a hand has hold of it
 const TURN_HOLD = 3.5; // inches around a piece within which a hand turns it
 const PACE = 90; // milliseconds between two questions while a hand moves
 const SNAP = 1.5; // inches within which what is put down comes to lie where it is allowed
+const INSIDE = 0.06; // inches by which what comes to lie on the edge is moved inside
 const HALVES = 6; // so often the way back to the server's own proposal is halved
 export const NUDGE = 0.25; // inches that an arrow key moves a piece
 
@@ -26,6 +28,7 @@ export class Drawing {
   constructor(
     private readonly api: GameApi,
     private readonly covering: Covering,
+    private readonly areas: Areas,
     private readonly pieces: () => Map<string, Piece>,
   ) {}
 
@@ -62,6 +65,14 @@ export class Drawing {
     const part = partAt(making, at, HOLD);
     if (part) this.take(part.id);
     else if (making.held) this.put(making.held, at);
+  }
+
+  /** Whether the answer is legal and ends where it is pointed at: pointing there again does it. */
+  confirms({ at: [x, y] }: Pointed): boolean {
+    const { making } = this;
+    const last = making?.points.at(-1);
+    if (!making || !last || !isBegun(making) || !making.verdict?.legal) return false;
+    return Math.hypot(last[0] - x, last[1] - y) <= HOLD;
   }
 
   private extend(at: Point): void {
@@ -176,12 +187,35 @@ export class Drawing {
     });
   }
 
-  /** What was put down a little outside of what is allowed, moved back toward the server's proposal
-   * until it is; nothing where that is too far. */
+  /** What was put down a little outside of what is allowed, moved to the nearest place that is;
+   * nothing where that is too far. */
   private async snapped(making: Making): Promise<Making | null> {
-    const [wanted] = making.points;
+    const wanted = making.points.at(-1);
+    if (!wanted || !["place", "path"].includes(making.handle.gesture)) return null;
+    return (await this.onEdge(making, wanted)) ?? (making.handle.gesture === "place" ? this.homeward(making, wanted) : null);
+  }
+
+  /** The last point moved to the nearest place in the legal area, if that is near. */
+  private async onEdge(making: Making, wanted: Point): Promise<Making | null> {
+    const edge = await this.areas.nearest(gapped(making), wanted);
+    if (this.making !== making) return null;
+    const far = edge ? Math.hypot(edge[0] - wanted[0], edge[1] - wanted[1]) : Infinity;
+    if (!edge || far > SNAP) return null;
+    for (const deep of [0, INSIDE, 4 * INSIDE]) {
+      const part = far ? deep / far : 0;
+      const point = exact([edge[0] + part * (edge[0] - wanted[0]), edge[1] + part * (edge[1] - wanted[1])]);
+      const tried = { ...making, points: [...making.points.slice(0, -1), point] };
+      const verdict = await this.verdict(compose(tried));
+      if (this.making !== making) return null;
+      if (verdict?.legal) return { ...tried, verdict };
+    }
+    return null;
+  }
+
+  /** The only point moved toward the server's own proposal until it is legal, if that is near. */
+  private async homeward(making: Making, wanted: Point): Promise<Making | null> {
     const home = making.handle.at;
-    if (making.handle.gesture !== "place" || !wanted || !home) return null;
+    if (!home) return null;
     let [good, bad]: [number, number] = [1, 0]; // parts of the way back
     let found: Making | null = null;
     for (let i = 0; i < HALVES; i++) {

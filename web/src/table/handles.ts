@@ -1,18 +1,10 @@
 // What can be told of the options themselves, wherever they are offered. It knows no rule.
 
-import type { Odds } from "../lib/api";
 import type { Handle, Piece, Point } from "../lib/scene";
 
 /** The option concerns its own piece alone: nothing further is pointed at. */
 export function isPlain({ piece, target, at, gesture }: Handle): boolean {
   return !!piece && (!target || target === piece) && !at && !gesture;
-}
-
-/** The chance that something befalls a target: the outcomes that speak of it or of its unit. */
-export function harm(odds: Odds, target: string): number {
-  const unit = target.split(".")[0]!;
-  const told = new RegExp(`\\b${unit.replace(/[^\w]/g, "\\$&")}\\b`);
-  return odds.outcomes.reduce((sum, { text, chance }) => sum + (told.test(text) ? chance : 0), 0);
 }
 
 /** What handles of one piece have in common, in words: their label or their group, if it is one. */

@@ -3,13 +3,14 @@
 
 import { type GameApi, type Odds, Refused, Unreachable } from "../lib/api";
 import type { Handle, Shape } from "../lib/scene";
-import { harm } from "./handles";
 
 export class Knowing {
   /** What the piece that is pointed at can reach, see and threaten. */
   overlays = $state.raw<Shape[]>([]);
-  /** The chance to harm a target, by its id, as far as it has been counted. */
+  /** The chance to harm a target, by its id, as far as it has been counted: the best of its answers. */
   chances = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** The same number of each answer that has been counted. */
+  numbers = $state.raw<ReadonlyMap<string, number>>(new Map());
   private oddsOf = new Map<string, Promise<Odds | null>>();
   private shapesOf = new Map<string, Promise<Shape[]>>();
 
@@ -21,6 +22,7 @@ export class Knowing {
     this.shapesOf.clear();
     this.overlays = [];
     this.chances = new Map();
+    this.numbers = new Map();
   }
 
   /** Exact odds of an option; null where the server does not know them. */
@@ -43,7 +45,8 @@ export class Knowing {
       for (const handle of (targets.get(id) ?? []).slice(0, 3)) {
         const odds = await this.odds(handle);
         if (!stands()) return;
-        const chance = odds?.known ? harm(odds, id) : 0;
+        const chance = odds?.aim?.chance ?? 0;
+        if (odds?.aim) this.numbers = new Map(this.numbers).set(handle.answer || handle.text, chance);
         if (chance > (this.chances.get(id) ?? 0)) this.chances = new Map(this.chances).set(id, chance);
       }
     }

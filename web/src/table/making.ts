@@ -141,6 +141,16 @@ export function compose(making: Making): string {
   return handle.text.replace(/(\s+-?\d+(\.\d+)?(,-?\d+(\.\d+)?)?)+$/, "") + " " + tail;
 }
 
+/** The same text with a gap where its last point stands; "" where no single point is wanted. */
+export function gapped({ handle, points, drawing }: Making): string {
+  const set = handle.gesture === "path" ? points.slice(1, drawing ? undefined : -1) : [];
+  const drawn = set.map(written);
+  const place = handle.text.includes("{place}") && handle.gesture === "place";
+  const path = handle.text.includes("{path}") && handle.gesture === "path";
+  if (!place && !path) return "";
+  return handle.text.replace(place ? "{place}" : "{path}", [...drawn, "{here}"].join(" "));
+}
+
 function written([x, y]: Point): string {
   return `${x},${y}`;
 }

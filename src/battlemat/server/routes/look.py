@@ -41,6 +41,7 @@ from battlemat.tables.work.jobs import Place, place_of
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
+_SHADING = 15.0
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Said = Annotated[str, Query(max_length=2000)]
 
@@ -125,7 +126,7 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
         try:
             counted = dict(await while_present(request, work))
         except NotDone as error:
-            unknown = {"outcomes": [], "missing": 1.0, "reason": str(error)}
+            unknown = {"outcomes": [], "missing": 1.0, "reason": str(error), "aim": None}
             return send_json(dumps({"text": text, "known": False, **unknown}))
         await for_request(_keep_odds, table, text, place, counted)
     if "refused" in counted:
@@ -169,6 +170,37 @@ def preview(text: Said, table: TheTable) -> Response:
     with table.lock:
         found = looking.preview(table, text)
     return send_json(found)
+
+
+@router.get("/area", response_model=responses.Area, responses=LOOKING)
+async def area(request: Request, text: Said, services: TheServices, table: TheTable) -> Response:
+    """Where an open answer would be legal: the outlines of all places for the gap `{here}` in its
+    text. Nothing where that is not known in time."""
+    found = await for_request(_kept_area, table, text)
+    if found is None:
+        place = await for_request(_place, table)
+        standing = Standing(party=address_of(request.scope), table=table.id)
+        work = services.tables.pools.counters.run(
+            tasks.judge_area, place, text, timeout=_SHADING, patience=_SHADING, standing=standing
+        )
+        try:
+            found = dict(await while_present(request, work))
+        except NotDone:
+            return send_json(dumps({"text": text, "outlines": []}))
+        await for_request(_keep_area, table, text, place, found)
+    return send_json(dumps(found))
+
+
+def _kept_area(table: Table, text: str) -> dict[str, Any] | None:
+    with table.lock:
+        table.play.must_be_on()
+        return table.view.findings.areas.get(text)
+
+
+def _keep_area(table: Table, text: str, place: Place, found: dict[str, Any]) -> None:
+    with table.lock:
+        if not table.torn and place_of(table).answers == place.answers:
+            table.view.findings.areas.keep(text, found)
 
 
 @router.get("/clauses/{clause}", response_model=responses.ClauseText, responses=LOOKING)

@@ -312,12 +312,21 @@ class Outcome(BaseModel):
     fraction: str
 
 
+class Aim(BaseModel):
+    """The one number of an answer that is aimed at somebody: what it counts, and the chance."""
+
+    target: str
+    told: str
+    chance: float
+
+
 class Odds(BaseModel):
     text: str
     known: bool
     outcomes: list[Outcome]
     missing: float
     reason: str | None
+    aim: Aim | None
 
 
 class Likely(BaseModel):
@@ -332,6 +341,7 @@ class Hint(BaseModel):
     chance: float
     other: Likely | None
     outcomes: list[Likely]
+    aim: Aim | None
 
 
 class Overlays(BaseModel):
@@ -342,6 +352,13 @@ class Overlays(BaseModel):
 class Preview(BaseModel):
     text: str
     shapes: list[Shape]
+
+
+class Area(BaseModel):
+    """Where an open answer would be legal. Holes are outlines, too: even and odd tell them."""
+
+    text: str
+    outlines: list[list[tuple[float, float]]]
 
 
 class LastAnswer(BaseModel):

@@ -28,6 +28,7 @@ HANDLE_BYTES = 1_000_000
 _SURELY_SMALL = 100
 _RECENT = 20  # lines of the rulebook among which the cause of a question is looked for
 _ODDS = Memo("the step that stands, with which it is dropped, and the answer", bound=200)
+_AREAS = Memo("the step that stands, with which it is dropped, and the answer", bound=24)
 _SHARED = Memo("the tuple, which is kept with its text, and who wrote it", bound=500)
 
 
@@ -57,6 +58,7 @@ class Findings:
     """What was counted or told while a position stood, and is forgotten with it."""
 
     odds: Table[str, dict[str, Any]] = field(default_factory=_ODDS.table)
+    areas: Table[str, dict[str, Any]] = field(default_factory=_AREAS.table)
     hint_told: bool = False
     course: Any = None
     review: Any = None

@@ -7,14 +7,13 @@ from typing import Any, TypedDict
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
+from battlemat.players.aimed import Aimed, aimed, counted
 from battlemat.players.coach import Move, review
 from battlemat.players.driver import Windows
-from battlemat.players.hint import suggest
-from battlemat.players.lookahead import TooMany, bounded_odds
+from battlemat.players.hint import Hint, suggest
+from battlemat.players.lookahead import TooMany
 from battlemat.tables.catalogue import Catalogue
-
-MOST_OUTCOMES = 60_000
-"""Odds with more ways to come about are not counted for a page."""
+from battlemat.tables.work.area import legal_area
 
 
 def think(catalogue: Catalogue, game: Game[Any], machine: str, seed: str) -> dict[str, str]:
@@ -37,7 +36,7 @@ def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, A
     if not isinstance(game.question, Choice):
         return _unknown(text, "a roll is not a choice")
     try:
-        found = bounded_odds(game, option, MOST_OUTCOMES)
+        found = counted(game, option)
     except TooMany:
         return _unknown(text, "there are too many outcomes to count")
     except RuleBug as bug:
@@ -52,12 +51,26 @@ def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, A
         "outcomes": outcomes,
         "missing": float(found.missing),
         "reason": None,
+        "aim": _aim(aimed(game, option, ((one["text"], one["chance"]) for one in outcomes))),
     }
+
+
+def _aim(found: Aimed | None) -> dict[str, Any] | None:
+    return found._asdict() if found is not None else None
+
+
+def judge_area(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, Any]:
+    """Where an open answer would be legal, as outlines."""
+    return {"text": text, "outlines": legal_area(game, text)}
 
 
 def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
     """What a strong level would answer, with its reason and the odds behind it."""
-    found = suggest(game)
+    return hinted(game, suggest(game))
+
+
+def hinted(game: Game[Any], found: Hint) -> dict[str, Any]:
+    """A hint as the page is told it; its number is the one that the board has for the answer."""
     other = found.other
     return {
         "text": found.best.text,
@@ -66,6 +79,7 @@ def give_hint(_catalogue: Catalogue, game: Game[Any]) -> dict[str, Any]:
         "chance": found.best.chance,
         "other": {"text": other.told, "chance": other.chance} if other else None,
         "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],
+        "aim": _aim(aimed(game, found.best.option, found.outcomes)) if found.outcomes else None,
     }
 
 
@@ -107,7 +121,8 @@ def _looked_at(move: Move) -> dict[str, Any]:
 
 
 def _unknown(text: str, reason: str) -> dict[str, Any]:
-    return {"text": text, "known": False, "outcomes": [], "missing": 1.0, "reason": reason}
+    nothing = {"outcomes": [], "missing": 1.0, "aim": None}
+    return {"text": text, "known": False, "reason": reason, **nothing}
 
 
 def quick_move(game: Game[Any]) -> str:

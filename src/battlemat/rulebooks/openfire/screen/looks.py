@@ -63,8 +63,10 @@ def glyph(unit: Unit, model: int) -> str:
     paper, powers = unit.card.models[model], unit.powers[model]
     called = " ".join((paper.name, *unit.card.tags))
     if powers.vehicle:
-        return _said(_MACHINES, called) or ("jet" if powers.aircraft else "carrier")
-    found = _said(_CALLINGS, called) or ("leader" if model == unit.leader else "")
+        machine = f"{unit.card.name} {called}"
+        return _said(_MACHINES, machine) or ("jet" if powers.aircraft else "carrier")
+    leads = model == unit.leader and len(unit.card.models) > 1  # alone, it leads nobody
+    found = _said(_CALLINGS, called) or ("leader" if leads else "")
     names = (_said(_WEAPONS, weapon.name) for weapon in paper.weapons)
     return found or next(filter(None, names), "")
 

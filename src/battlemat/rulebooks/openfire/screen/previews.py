@@ -27,11 +27,13 @@ from battlemat.rulebooks.openfire.chapters.objectives import (
 )
 from battlemat.rulebooks.openfire.chapters.sight import SIGHT_CLAUSES, best_viewer
 from battlemat.rulebooks.openfire.screen.overlays import ring
-from battlemat.rulebooks.openfire.screen.phrases import sight_in_words
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, sight_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
+from battlemat.rulebooks.openfire.screen.watched import reach, watchers
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
 from battlemat.rulebooks.openfire.state.inches import inches
+from battlemat.rulebooks.openfire.state.mission import entry_stand
 
 CONTEST = "openfire.objective.secure-contest"
 
@@ -101,9 +103,26 @@ def placed(
     return [
         *found,
         *_threats(after, there),
+        *reach(after, there),
         *_markers(battle, after, there),
         *_targets(after, there),
+        *watchers(after, there),
     ]
+
+
+def entered(battle: Battle, unit: Unit, name: str, models: Sequence[Stand]) -> Shape:
+    """How far the farthest of a unit would stand from the entry point that it comes in at."""
+    x, y = next((x, y) for id, x, y in battle.entries[unit.side] if id == name)
+    point = entry_stand(battle.plane, (x, y))
+    far = max(gap(battle, point, stand) for stand in models)
+    label = say(
+        "{far} of {reach} inches from the {entry}",
+        far=f"{far / INCH:.1f}",
+        reach=battle.policy.entry_reach,
+        entry=entry_name(battle, unit.side, name),
+    )
+    ends = [on_screen(battle.plane, x, y), on_screen(battle.plane, models[0].x, models[0].y)]
+    return Shape("way", "line", ends, label=label, because="openfire.reserve.deploy")
 
 
 def followers_move(placing: Placing, stands: Sequence[Stand | None]) -> bool:
@@ -136,13 +155,13 @@ def _way(battle: Battle, unit: Unit, course: Course) -> Shape:
 
 def _threats(after: Battle, unit: Unit) -> list[Shape]:
     """The leader's assault range there, and the enemies that the unit would stand in reach of."""
-    reach = after.policy.assault_range * INCH
+    close = after.policy.assault_range * INCH
     clause = "openfire.assault.range"
-    found = [ring(after, "threat", unit.lead, reach, say("assault range"), clause)]
+    found = [ring(after, "assault", unit.lead, close, say("assault range"), clause)]
     for foe in assaulters(after, unit):
-        near = next(base for base in foe.bases if bases_within(after, [base], unit.bases, reach))
+        near = next(base for base in foe.bases if bases_within(after, [base], unit.bases, close))
         label = say("{foe} in assault range", foe=foe.id)
-        found.append(ring(after, "threat", near, reach, label, "openfire.assault.unit-level"))
+        found.append(ring(after, "threat", near, close, label, "openfire.assault.unit-level"))
     return found
 
 
@@ -157,16 +176,16 @@ def _markers(before: Battle, after: Battle, unit: Unit) -> list[Shape]:
         if before.markers[number] != after.markers[number]:
             label = say("{objective} is lost", objective=objective.name)
             clause = "openfire.objective.control-check"
-            reach = after.policy.control_reach * INCH
-            found.append(ring(after, "objective-lost", stand, reach, label, clause))
+            around = after.policy.control_reach * INCH
+            found.append(ring(after, "objective-lost", stand, around, label, clause))
         if secure_refusal(after, unit, number) is None:
             foe = contesting(after, unit, number)
-            reach = after.policy.secure_reach * INCH
+            around = after.policy.secure_reach * INCH
             label = say("{objective} can be secured", objective=objective.name)
             clause = "openfire.objective.secure-who"
             if foe is not None:
                 label, clause = _contested(objective.name, foe), CONTEST
-            found.append(ring(after, "objective", stand, reach, label, clause))
+            found.append(ring(after, "objective", stand, around, label, clause))
     return found
 
 

@@ -13,10 +13,15 @@ from battlemat.rulebooks.skirm.state.battle import STANDING, Unit
 from battlemat.rulebooks.skirm.state.cards import Card
 
 _CALLINGS = (
+    ("archer", "bow"),
     *(("medic", "medic"), ("surgeon", "medic"), ("leader", "leader"), ("captain", "leader")),
     *(("sergeant", "leader"), ("commander", "leader"), ("tyrant", "leader"), ("lord", "leader")),
     *(("matriarch", "leader"), ("chief", "leader"), ("sniper", "scope"), ("marksman", "scope")),
-    *(("engineer", "wrench"), ("mechanic", "wrench"), ("sapper", "wrench")),
+    *(("engineer", "wrench"), ("mechanic", "wrench"), ("smith", "wrench"), ("sapper", "grenade")),
+    *(("lurker", "eye"), ("spitter", "drop"), ("leaper", "fangs"), ("ripper", "claw")),
+    *(("beast", "beast"), ("dancer", "wings"), ("blade", "blade"), ("duelist", "knife")),
+    ("hexer", "eye"),
+    *(("storm caller", "bolt"), ("tomb guard", "shield"), ("spear guard", "shield")),
 )
 _WEAPONS = (
     *(("flame", "flame"), ("mortar", "mortar"), ("launcher", "rocket"), ("cannon", "machinegun")),
@@ -36,7 +41,7 @@ _WEAPONS = (
 
 def glyph(card: Card) -> str:
     """The silhouette of a unit: by what it is called, then by what it shoots or strikes with."""
-    called = _said(_CALLINGS, " ".join((card.name, *card.tags)))
+    called = _said(_CALLINGS, card.name) or _said(_CALLINGS, " ".join(card.tags))
     arms = sorted(card.weapons, key=lambda weapon: not weapon.ranged)
     return called or next(filter(None, (_said(_WEAPONS, weapon.name) for weapon in arms)), "")
 

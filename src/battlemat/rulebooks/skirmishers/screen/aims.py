@@ -43,7 +43,9 @@ def aim_line(aim: Aim) -> Shape:
         number=number,
         chance=told(chance_of(battle, number)),
     )
-    return Shape("line", "line", ends, level=level, label=label, because="skirmishers.fire.base")
+    brief = say("{number} or more hits", number=number)
+    because = "skirmishers.fire.base"
+    return Shape("line", "line", ends, level=level, label=label, because=because, name=brief)
 
 
 def aim_shapes(aim: Aim | None) -> list[Shape]:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from battlemat.kernel.scene import Shape
 from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.skirmishers.chapters.firing.aiming import need
+from battlemat.rulebooks.skirmishers.chapters.firing.arcs import (
+    ARC_PRICES,
+    arc_weapons,
+    may_aim,
+)
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import (
     MOVE,
     Chance,
@@ -24,6 +29,26 @@ def way_line(battle: Battle, way: tuple[int, ...]) -> Shape:
     board = battle.board
     label = say("{steps, plural, one {# dot} other {# dots}}", steps=len(way) - 1)
     return Shape("line", "line", [point(board, p) for p in way], label=label)
+
+
+def afterwards(battle: Battle, unit: Unit, place: int, price: int | None) -> list[Shape]:
+    """What a way leaves, told at its end: AP, and the widest firing arc that they pay for."""
+    if price is None:
+        return []
+    left = unit.ap_left - price
+    widest = max((width for width, ap in ARC_PRICES.items() if ap <= left), default=0)
+    armed = may_aim(battle, unit) and arc_weapons(battle, unit)
+    label = say(
+        "{price} AP, leaves {left} AP: {arc, select, 30 {a narrow arc} 60 {a medium arc} "
+        "150 {a wide arc} none {no arc} other {}}",
+        price=price,
+        left=left,
+        arc=str(widest) if widest else "none",
+    )
+    if not armed:
+        label = say("{price} AP, leaves {left} AP", price=price, left=left)
+    end = point(battle.board, place)
+    return [Shape("after", "line", [end, end], label=label, because="skirmishers.arc.table")]
 
 
 def walk_shapes(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:

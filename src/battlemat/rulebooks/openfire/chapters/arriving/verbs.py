@@ -35,7 +35,7 @@ from battlemat.rulebooks.openfire.screen.handles import (
 )
 from battlemat.rulebooks.openfire.screen.phrases import entry_name, facing_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
-from battlemat.rulebooks.openfire.screen.previews import placed
+from battlemat.rulebooks.openfire.screen.previews import entered, placed
 from battlemat.rulebooks.openfire.state.battle import Battle, Unit
 from battlemat.rulebooks.openfire.state.inches import FROM_NORTH, Words, place
 
@@ -156,7 +156,12 @@ def _covers(battle: Battle, choice: Choice, option: Arrival) -> Sequence[Shape]:
     if option.unit != asked.unit.index or asked.way(option) is None:
         return ()
     placing = asked.placing(option)
-    return placed(battle, placing, placing.proposal(), "openfire.reserve.deploy")
+    stands = placing.proposal()
+    shapes = placed(battle, placing, stands, "openfire.reserve.deploy")
+    if not isinstance(option, Deploy):
+        return shapes
+    models = [placing.leader, *(stand for stand in stands if stand is not None)]
+    return [entered(battle, asked.unit, option.entry, models), *shapes]
 
 
 def arriving(

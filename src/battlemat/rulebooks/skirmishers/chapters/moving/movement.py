@@ -52,7 +52,12 @@ from battlemat.rulebooks.skirmishers.screen.notation import (
     of_unit,
     way_words,
 )
-from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
+from battlemat.rulebooks.skirmishers.screen.ways import (
+    afterwards,
+    fire_here,
+    walk_shapes,
+    way_line,
+)
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT
 from battlemat.rulebooks.skirmishers.state.ground import GO_PRONE, STAND_UP, move_budget, walk_of
@@ -268,7 +273,8 @@ def _point_move(battle: Battle, option: Move, made: Handle) -> None:
 
 
 def _way_covers(battle: Battle, unit: Unit, way: tuple[int, ...]) -> list[Shape]:
-    return [way_line(battle, (unit.place, *way)), *walk_shapes(battle, unit, way)]
+    left = afterwards(battle, unit, way[-1], _way_price(battle, unit.index, way))
+    return [way_line(battle, (unit.place, *way)), *left, *walk_shapes(battle, unit, way)]
 
 
 def _move_covers(battle: Battle, _choice: Choice, option: Move) -> list[Shape]:
