@@ -218,6 +218,7 @@ def visit_a_table(tour: Tour) -> None:
     tour.get(TABLE + "/why", text="wait")
     tour.get(TABLE + "/overlays", piece="R1")
     tour.get(TABLE + "/preview", text="wait")
+    tour.get(TABLE + "/area", text="wait {here}")
     tour.get(TABLE + "/measure", start="R1", end="B1")
     tour.get(TABLE + "/positions/{step}", step=0)
     tour.get(TABLE + "/picture.png", step=0)
