@@ -2984,10 +2984,7 @@ export interface components {
         };
         Area: {
             text: string;
-            outlines: [
-                number,
-                number
-            ][][];
+            outlines: number[][][];
         };
         AskedThen: {
             player: string;

@@ -37,7 +37,7 @@ export class Areas {
     let found = this.known.get(text);
     if (!found) {
       found = this.api.area(text).then(
-        (reply) => reply.outlines,
+        (reply) => reply.outlines as Point[][],
         (error: unknown) => {
           if (error instanceof Refused || error instanceof Unreachable) return [];
           throw error;

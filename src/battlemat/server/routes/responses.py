@@ -358,7 +358,7 @@ class Area(BaseModel):
     """Where an open answer would be legal. Holes are outlines, too: even and odd tell them."""
 
     text: str
-    outlines: list[list[tuple[float, float]]]
+    outlines: list[list[list[float]]]
 
 
 class LastAnswer(BaseModel):
