@@ -31,7 +31,7 @@ def attacks(game: Game[Any], choice: Choice) -> list[Option]:
     sides = {one.id: one.side for one in game.rulebook.scene(game.battle).pieces}
     found = []
     for option in choice.listed if choice.kind not in DEAR else ():
-        if option.verb in GOING:
+        if option[-1] in GOING:
             continue
         target = game.rulebook.handle(game.battle, choice, option).target
         if sides.get(target, choice.player) != choice.player:
@@ -79,7 +79,7 @@ def disagreements(game: Game[Any], option: Option) -> list[str]:
     )
     if abs(panel - board) > 1e-9:
         found.append(f"the odds say {panel}, the board {board}")
-    outcomes = hint.outcomes_of(game, option, hint.counted)
+    outcomes = hint.outcomes_of(game, option, vars(hint)["counted"])
     if outcomes:  # one certain outcome is no odds
         best = hint.Weighed.of(game, option, 0.5)
         hinted = tasks.hinted(game, hint.Hint(best, None, outcomes))

@@ -45,13 +45,14 @@ def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, A
         {"text": str(what), "chance": float(chance), "fraction": str(chance)}
         for what, chance in found.ranked()
     ]
+    told = [(str(what), float(chance)) for what, chance in found.ranked()]
     return {
         "text": game.write(option),
         "known": True,
         "outcomes": outcomes,
         "missing": float(found.missing),
         "reason": None,
-        "aim": _aim(aimed(game, option, ((one["text"], one["chance"]) for one in outcomes))),
+        "aim": _aim(aimed(game, option, told)),
     }
 
 
