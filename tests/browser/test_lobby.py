@@ -18,7 +18,7 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
     page.get_by_test_id("clock-pick").select_option("15+15")
     form = page.get_by_test_id("offer-seat")
     form.get_by_label("Who you are looking for").select_option("new")
-    form.get_by_label("A sentence for them").fill("Come and play, I am new here.")
+    form.get_by_label("A word to them").fill("Come and play, I am new here.")
     form.get_by_test_id("offer").click()
     expect(page.get_by_test_id("waiting")).to_be_visible()
     game = page.url.rpartition("/")[2]
@@ -62,7 +62,7 @@ def test_two_strangers_meet_in_the_lobby(people: People, toy: Stage) -> None:
 def test_an_offer_is_reported_from_the_list(people: People, toy: Stage) -> None:
     ada, bo = people(toy, {"player": "Ada"}), people(toy, {"player": "Bo"})
     page = ada.home()
-    page.get_by_test_id("offer-seat").get_by_label("A sentence for them").fill("Buy my watches")
+    page.get_by_test_id("offer-seat").get_by_label("A word to them").fill("Buy my watches")
     page.get_by_test_id("offer").click()
     expect(page.get_by_test_id("waiting")).to_be_visible()
     game = page.url.rpartition("/")[2]

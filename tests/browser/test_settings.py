@@ -151,7 +151,7 @@ def test_calls_are_asked_for_and_a_refusal_is_told(newcomer: Newcomer) -> None:
     )
     page = to_settings(ada)
     page.get_by_label("Call me").click()
-    expect(page.locator(".notice")).to_contain_text("does not allow notes")
+    expect(page.locator(".notice")).to_contain_text("does not allow notifications")
     expect(page.get_by_label("Call me")).not_to_be_checked()
     expect_kept(page, notify=False)
     page.evaluate("window.says = 'granted'")

@@ -30,7 +30,7 @@ def test_watchers_write_where_both_players_let_them(toy: Stage, people: People) 
     expect(ada.page.get_by_test_id("watchers-may")).to_contain_text("Watchers cannot write.")
     # One alone cannot let them.
     ada.page.get_by_label("Let watchers write here").check()
-    expect(ada.page.get_by_test_id("watchers-may")).to_contain_text("before Bob lets them, too")
+    expect(ada.page.get_by_test_id("watchers-may")).to_contain_text("until Bob lets them, too")
     expect(cy.page.get_by_test_id("watchers-silent")).to_be_visible()
     bob.page.get_by_label("Let watchers write here").check()
     for player in (ada, bob):

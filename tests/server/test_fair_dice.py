@@ -30,7 +30,7 @@ def settings(tmp_path: Path) -> Settings:
 @pytest.fixture
 def live(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
     """A server whose seeds are known, so that no test depends on chance."""
-    monkeypatch.setattr("battlemat.server.hosting.creation.secrets.token_hex", lambda _bytes: SEED)
+    monkeypatch.setattr("battlemat.tables.making.secrets.token_hex", lambda _bytes: SEED)
     with running(settings) as server:
         yield server
 

@@ -261,6 +261,10 @@ def address_of(scope: Scope) -> str:
 _PICTURES = ("picture.png", "cover.jpg")
 
 
+_WHOLE = {"barracks", "catalogue", "musters", "rules"}
+"""Parts of the interface that have one limit each, whatever is asked of them."""
+
+
 def verb_of(method: str, path: str) -> str | None:
     """What is asked of a game: `chat` in `/api/games/x/chat`; "state" for the game itself.
 
@@ -270,7 +274,7 @@ def verb_of(method: str, path: str) -> str | None:
     parts = path.strip("/").split("/")
     if parts[:2] == ["api", "rulebooks"] and len(parts) > 3:
         return "boards" if parts[3] in _PICTURES else parts[3]
-    if parts[:2] in (["api", "barracks"], ["api", "catalogue"], ["api", "musters"]):
+    if parts[0] == "api" and parts[1:2] and parts[1] in _WHOLE:
         return parts[1]
     if parts == ["api", "watch"]:
         return "lobby"  # both lists of the first page are looked at again and again

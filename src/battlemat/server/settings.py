@@ -15,6 +15,7 @@ _IN_PATHS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-
 VERBS: Mapping[str, int] = {
     "absence": 240,
     "answers": 1200,
+    "area": 600,
     "armed": 240,
     "barracks": 600,
     "boards": 240,
@@ -55,6 +56,7 @@ VERBS: Mapping[str, int] = {
     "replay.txt": 60,
     "report": 240,
     "review": 240,
+    "rules": 240,
     "shows": 30,
     "sit": 30,
     "state": 1200,

@@ -37,10 +37,10 @@ def armed(play: Match) -> Armed | None:
 
     A pass that another person chose is theirs: nobody goes back behind it.
     """
-    question, line, game = play.question, play.line, play.history.game
+    question, line = play.question, play.line
     if not isinstance(question, Choice) or question.optional or not play.answerers():
         return None
-    passed = game.write(PASS)
+    passed = PASS[-1]  # its text is its word, in every rulebook
     for keep in range(len(line) - 1, -1, -1):
         one = line[keep]
         if one.text != passed or (one.by == _PERSON and one.player != question.player):
