@@ -26,17 +26,24 @@ def test_a_game_on_dots_is_played_by_clicking_dots(boards: Stage, people: People
     expect(ada.log).to_contain_text("R1 walks to b1.")
 
 
-def point_at(person: Person, x: float, y: float) -> None:
-    """Click on a point of the free table, given in inches."""
+def pixels(person: Person, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the free table, given in inches, lies on the screen."""
     marks = [person.page.locator(f".token[data-piece={id}] .body") for id in ("R1", "B1")]
     red, blue = (one.middle for one in boxes(*marks))
     inch = (blue[0] - red[0]) / 18
-    person.page.mouse.click(red[0] + (x - 3) * inch, red[1] + (y - 9) * inch)
+    return red[0] + (x - 3) * inch, red[1] + (y - 9) * inch
+
+
+def point_at(person: Person, x: float, y: float) -> None:
+    """Click on a point of the free table."""
+    person.page.mouse.click(*pixels(person, x, y))
 
 
 def test_a_path_is_drawn_bend_by_bend_on_the_free_table(boards: Stage, people: People) -> None:
     ada = on_board(people, boards, "Standoff in the field")
-    expect(ada.page.locator(".area-name")).to_have_text(["Pond", "Wood"])
+    for name, middle in (("Pond", (10, 13)), ("Wood", (12, 5))):  # ground is named when pointed at
+        ada.page.mouse.move(*pixels(ada, *middle))
+        expect(ada.page.locator(".area-name")).to_have_text([name])
     ada.page.get_by_role("button", name="R1 walks to 6, 9").click()
     point_at(ada, 5, 9)
     point_at(ada, 5, 12)

@@ -16,6 +16,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.words import speaking
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from battlemat.rulebooks.skirmishers.state.words import area_name
 from rules.skirmishers.biases import BIASES
 from rules.skirmishers.forces import ALL, motor_pool, skirmish
 from rules.wording import (
@@ -39,6 +40,7 @@ def content_of(game: Game[Any]) -> list[str]:
     """The names of a game, the longest first."""
     field = game.battle.field
     found = {*names_in(game.setup), field.title, field.map_name, *field.squad_names, *field.areas}
+    found |= {area_name(area) for area in field.areas}
     found |= {weapon.name for weapon in field.armory.weapons}
     found |= {unit.card.name for unit in game.battle.units}
     found |= {unit.card.rank for unit in game.battle.units}
