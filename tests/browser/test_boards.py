@@ -61,8 +61,8 @@ def test_a_way_that_is_too_long_is_refused_in_words_and_may_be_mended(
     ada.page.get_by_role("button", name="R1 walks to 6, 9").click()
     point_at(ada, 12, 9)
     number = ada.question
-    ada.page.get_by_role("button", name="Do it").click()
-    expect(ada.page.locator(".notice.bad")).to_contain_text("9.0 inches long")
+    expect(ada.page.get_by_role("button", name="Do it")).to_be_disabled()
+    expect(ada.page.locator(".verdict.bad")).to_contain_text("9.0 inches long")
     expect(ada.prompt).to_have_attribute("data-question", number)
     ada.page.get_by_role("button", name="Last bend back").click()
     point_at(ada, 8, 9)

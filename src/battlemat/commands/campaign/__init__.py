@@ -21,9 +21,16 @@ if TYPE_CHECKING:
     from battlemat.campaigns.standing import Standing
 
 
-@click.group()
+@click.group(short_help="Play a campaign of several battles.")
 def command() -> None:
-    """Play a campaign: a ledger of choices and battles in a file."""
+    """Play a campaign: a ledger of choices and battles in a file.
+
+    \b
+    Examples:
+      battlemat campaign new skirm3 --out war.jsonl
+      battlemat campaign go war.jsonl
+      battlemat campaign history war.jsonl
+    """
 
 
 @command.command()
