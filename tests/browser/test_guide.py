@@ -72,7 +72,8 @@ def follow(person: Person) -> None:
 
 def finish(person: Person, number: str) -> None:
     """What is made by hand, or asked once more, is confirmed."""
-    made = f".prompt[data-question='{number}'] .primary[data-answer]:not([disabled])"
+    # What is usual stands there before anything was made.
+    made = f".prompt[data-question='{number}'] .primary[data-answer]:not([disabled], [data-usual])"
     done = person.page.locator(f"{made}, .pop [data-answer]")
 
     def is_over() -> bool:
