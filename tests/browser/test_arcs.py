@@ -3,6 +3,8 @@ edges, drawn when they matter."""
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import People
@@ -55,10 +57,10 @@ def test_the_arcs_of_the_enemy_are_one_outline_and_ones_own_are_edges(
     # What of an edge lies in another arc is not drawn, and all held ground has one faint tone.
     outside = ada.page.locator("g:has(> .l-arc.hostile)")
     expect(outside).to_have_count(1)
-    assert "outside-1" in (outside.get_attribute("mask") or "")
+    expect(outside).to_have_attribute("mask", re.compile("outside-1"))
     ground = ada.page.locator(".held-ground")
     expect(ground).to_have_count(1)
-    assert float(ground.evaluate("one => getComputedStyle(one).opacity")) < 0.1
+    expect(ground).to_have_css("opacity", re.compile(r"0\.0\d+"))
     # The way that is pointed at is hatched where it is under fire.
     expect(ada.page.locator(".risk")).to_have_count(0)
     ada.rest_on(ada.page.locator(".place[data-place=g3]"))
@@ -81,7 +83,7 @@ def test_a_way_is_a_line_and_says_at_its_end_what_it_leaves(skirm: Stage, people
     ada.rest_on(ada.page.locator(".place[data-place=g3]"))
     expect(ada.page.locator(".cover-name.n-after")).to_contain_text("AP, leaves")
     line = ada.page.locator(".cover.c-line").first
-    assert line.evaluate("one => getComputedStyle(one).fill") == "none"
+    expect(line).to_have_css("fill", "none")
 
 
 def test_the_keyboard_shows_who_looks_at_the_place_it_has_come_to(
