@@ -39,6 +39,11 @@ class Case(NamedTuple):
     def legal(self) -> bool:
         return not self.faults
 
+    @property
+    def clauses(self) -> list[str]:
+        """Those that it breaks or shows."""
+        return sorted({*self.faults, *self.shows} - {FORM})
+
 
 def book(rulebook: str) -> dict[str, Any]:
     text = (Path(__file__).parent / "cases" / f"{rulebook}.yaml").read_text(encoding="utf-8")
@@ -63,7 +68,11 @@ def cases(rulebook: str) -> list[Case]:
 
 
 ALL = {rulebook: cases(rulebook) for rulebook in RULEBOOKS}
-EVERY = [pytest.param(one, id=f"{name}: {one.says}") for name in RULEBOOKS for one in ALL[name]]
+EVERY = [
+    pytest.param(one, id=f"{name}: {one.says}", marks=pytest.mark.clause(*one.clauses))
+    for name in RULEBOOKS
+    for one in ALL[name]
+]
 ILLEGAL = [one for one in EVERY if not one.values[0].legal]  # type: ignore[union-attr]
 
 
