@@ -30,8 +30,10 @@ def workers() -> Iterator[WorkerPool]:
 
 
 def alive(pid: int) -> bool:
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and ") Z " not in stat.read_text()
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:  # it may end at any moment, between two looks too
+        return False
 
 
 # ---------------------------------------------------------------------- workers by themselves
