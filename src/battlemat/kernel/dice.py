@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from battlemat.kernel.errors import DiceError, Refusal
-from battlemat.kernel.questions import Faces, Roll
+from battlemat.kernel.questions import Answer, Faces, Roll
 from battlemat.kernel.words import say
 
 
@@ -145,8 +145,17 @@ class ScriptedDice:
         if end > len(self._faces):
             left = self._faces[self._next :]
             raise DiceError(
-                f"{roll.count}d{roll.sides} for {roll.player} ({roll.because}) needs "
-                f"{roll.count} dice, but the script has {len(left)} left{_listing(left)}"
+                say(
+                    "{count}d{sides} for {player} ({because}) needs "
+                    "{count, plural, one {# die} other {# dice}}, "
+                    "but the script has {left} left{dice}",
+                    count=roll.count,
+                    sides=roll.sides,
+                    player=roll.player,
+                    because=roll.because,
+                    left=len(left),
+                    dice=_listing(left),
+                )
             )
         faces = tuple(self._faces[self._next : end])
         wrong = faces_refusal(roll, faces)
@@ -162,7 +171,13 @@ class ScriptedDice:
         """Complain of dice that nobody asked for."""
         left = self._faces[self._next :]
         if left:
-            raise DiceError(f"{len(left)} dice are left over{_listing(left)}")
+            raise DiceError(
+                say(
+                    "{count, plural, one {# die is} other {# dice are}} left over{dice}",
+                    count=len(left),
+                    dice=_listing(left),
+                )
+            )
 
 
 def _listing(faces: list[int]) -> str:
@@ -174,7 +189,7 @@ def commitment(seed: str) -> str:
     return sha256(f"battlemat dice {seed}".encode()).hexdigest()
 
 
-def faces_refusal(roll: Roll, faces: Faces) -> Refusal | None:
+def faces_refusal(roll: Roll, faces: Answer) -> Refusal | None:
     """Why `faces` cannot be the result of `roll`, or None if they can."""
     if len(faces) != roll.count:
         why = say(
@@ -185,13 +200,13 @@ def faces_refusal(roll: Roll, faces: Faces) -> Refusal | None:
         )
         return Refusal(why, roll.because)
     for face in faces:
-        if not 1 <= face <= roll.sides:
+        if not (isinstance(face, int) and 1 <= face <= roll.sides):
             why = say("a d{sides} shows 1 to {sides}, not {face}", sides=roll.sides, face=face)
             return Refusal(why, roll.because)
     return None
 
 
-def write_faces(roll: Roll, faces: Faces) -> str:
+def write_faces(roll: Roll, faces: Answer) -> str:
     """The answer text of a roll: `d6 1 3 6`."""
     return f"d{roll.sides} " + " ".join(map(str, faces))
 

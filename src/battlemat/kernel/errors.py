@@ -89,7 +89,9 @@ class RecordError(BattlematError):
     line: int | None = None
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}" if self.line is not None else self.message
+        if self.line is None:
+            return self.message
+        return say("line {line}: {message}", line=self.line, message=self.message)
 
 
 class RuleBug(BattlematError):

@@ -141,6 +141,11 @@ def side_name(player: str) -> str:
     return say_with(player.capitalize(), {}) if player else ""
 
 
+def force_name(player: str, name: str) -> str:
+    """What a side's force is called; by its side, where nobody gave it a name of its own."""
+    return side_name(player) if name in ("", player, player.capitalize()) else name
+
+
 def way_name(way: str) -> str:
     """One of the two ways of reading a clause, in words."""
     return say("as printed") if way == "print" else say("as likely meant")

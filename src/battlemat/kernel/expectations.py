@@ -97,7 +97,7 @@ def _compare(wanted: Mapping[str, object], found: object, path: Path, words: str
 
 def _known(wrong: str, known: Sequence[str]) -> str:
     """What would have been right: all of it, as a writer may look for any."""
-    return did_you_mean(wrong, known, listing=False) or f"; known are: {', '.join(known)}"
+    return did_you_mean(wrong, known, listing=False) or f"; the choices are: {', '.join(known)}"
 
 
 def _same(wanted: object, found: object) -> bool:

@@ -20,7 +20,13 @@ from battlemat.kernel.words import say, say_with
 
 Draw: TypeAlias = Callable[[int], int]
 """A number below the one given, from whatever source the caller has."""
-Found: TypeAlias = Mapping[str, Any]
+Table: TypeAlias = Any
+"""The battle of whichever rulebook a form belongs to: forms of all rulebooks are made of one kind
+of parts, and look into no battle themselves."""
+Value: TypeAlias = Any
+"""What a word stands for: the option, or what one of its fields holds. Its type is that of the
+field, which a template finds by its name."""
+Found: TypeAlias = Mapping[str, Value]
 """The parts that stand to the left of one, by name, as values."""
 
 
@@ -47,17 +53,17 @@ class Form(Protocol):
     def parts(self) -> Mapping[str, str]:
         """What each part is, in words."""
 
-    def write(self, battle: Any, option: Any) -> str:
+    def write(self, battle: Table, option: Value) -> str:
         """The canonical text."""
 
-    def read(self, battle: Any, text: str, asked: Any = None, /) -> Option | Misread:
+    def read(self, battle: Table, text: str, asked: Value = None, /) -> Option | Misread:
         """The option that a text stands for, legal or not.
 
         `asked` is what the question asks: a short text may leave out what follows from it.
         """
 
-    def sample(self, battle: Any, draw: Draw, asked: Any = None, /) -> Option | None:
-        """Any option that the parts can say, legal or not; None if there is nothing to say."""
+    def sample(self, battle: Table, draw: Draw, asked: Value = None, /) -> Option | None:
+        """An option that the parts can say, legal or not; None if there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +75,15 @@ class Part:
     """
 
     about: str
-    write: Callable[[Any, Any, Found], str]
-    read: Callable[[Any, str, Found], Any]
+    write: Callable[[Table, Value, Found], str]
+    read: Callable[[Table, str, Found], Value]
     """The value; None where the word means nothing; a `Misread` where it means something else, and
     a rule says why that does not do here."""
-    values: Callable[[Any, Found], Sequence[Any]]
+    values: Callable[[Table, Found], Sequence[Value]]
     pattern: str = r"\S+?"
-    default: Callable[[Any, Found], Any] | None = None
+    default: Callable[[Table, Found], Value] | None = None
     """What the part is when its brackets are left out; else the default of the option's field."""
-    words: Callable[[Any, Any, Found], object] | None = None
+    words: Callable[[Table, Value, Found], object] | None = None
     """The value as people call it; else as it is written."""
 
 
@@ -86,7 +92,7 @@ class Shown:
     """A word that follows from the rest of the option, and must agree with it when it is read."""
 
     about: str
-    write: Callable[[Any, Any], str]
+    write: Callable[[Table, Value], str]
     """From the battle and the option."""
     pattern: str = r"\S+?"
 
@@ -96,7 +102,7 @@ class Template:
 
     __slots__ = ("_option", "_order", "_parts", "_pieces", "_regex", "_shown", "text", "word")
 
-    def __init__(self, option: type[Any], text: str, **parts: Part | Shown) -> None:
+    def __init__(self, option: type[Value], text: str, **parts: Part | Shown) -> None:
         self._option = option
         self.text = text
         self.word = text.split()[0].casefold()
@@ -128,14 +134,14 @@ class Template:
     def parts(self) -> Mapping[str, str]:
         return {name: part.about for name, part in (self._parts | self._shown).items()}
 
-    def _default(self, battle: Any, name: str, found: Found) -> Any:
+    def _default(self, battle: Table, name: str, found: Found) -> Value:
         default = self._parts[name].default
         if default is not None:
             return default(battle, found)
         return self._option._field_defaults[name]
 
-    def write(self, battle: Any, option: Any) -> str:
-        values: dict[str, Any] = option._asdict()
+    def write(self, battle: Table, option: Value) -> str:
+        values: dict[str, Value] = option._asdict()
         text = ""
         for optional, piece in self._pieces:
             if optional and self._is_default(battle, piece, values):
@@ -149,9 +155,9 @@ class Template:
                     text += self._parts[name].write(battle, values[name], values)
         return text
 
-    def in_words(self, battle: Any, option: Any) -> Mapping[str, object]:
+    def in_words(self, battle: Table, option: Value) -> Mapping[str, object]:
         """The parts of an option as people call them: "R1 (Ripper)" where the text says `R1`."""
-        values: dict[str, Any] = option._asdict()
+        values: dict[str, Value] = option._asdict()
         found: dict[str, object] = {
             name: (part.words or part.write)(battle, values[name], values)
             for name, part in self._parts.items()
@@ -159,23 +165,23 @@ class Template:
         found |= {name: shown.write(battle, option) for name, shown in self._shown.items()}
         return found
 
-    def _is_default(self, battle: Any, piece: Any, values: dict[str, Any]) -> bool:
+    def _is_default(self, battle: Table, piece: _Line, values: dict[str, Value]) -> bool:
         names = [name for kind, name in piece if kind and name in self._parts]
         if not names:
             return False  # what follows from the rest is for the reader, and always written
         return all(values[name] == self._default(battle, name, values) for name in names)
 
-    def read(self, battle: Any, text: str, _asked: Any = None, /) -> Option | Misread:
+    def read(self, battle: Table, text: str, _asked: Value = None, /) -> Option | Misread:
         match = (self._regex or self._compile()).fullmatch(text)
         if match is None:
             return Misread(
                 say(
-                    "''{text}'' is not understood; ''{pattern}'' is wanted",
+                    "''{text}'' is not understood; write ''{pattern}''",
                     text=text,
                     pattern=self.pattern,
                 )
             )
-        found: dict[str, Any] = {}
+        found: dict[str, Value] = {}
         for far, name in enumerate(self._order):
             word = match[name]
             if word is None:
@@ -201,8 +207,8 @@ class Template:
                 return Misread(reason, len(self._order) + 1)
         return option
 
-    def sample(self, battle: Any, draw: Draw, _asked: Any = None, /) -> Option | None:
-        found: dict[str, Any] = {}
+    def sample(self, battle: Table, draw: Draw, _asked: Value = None, /) -> Option | None:
+        found: dict[str, Value] = {}
         for optional, piece in self._pieces:
             if not any(kind and name in self._parts for kind, name in piece):
                 continue
@@ -221,8 +227,10 @@ class Template:
         return option
 
 
-_Piece: TypeAlias = tuple[bool, list[tuple[bool, str]]]
-"""Whether it may be left out, and its fixed texts (False) and parts (True) in order."""
+_Line: TypeAlias = list[tuple[bool, str]]
+"""Fixed texts (False) and parts (True), in order."""
+_Piece: TypeAlias = tuple[bool, _Line]
+"""Whether it may be left out, and what it holds."""
 
 
 def _pieces(text: str) -> list[_Piece]:

@@ -146,6 +146,7 @@ class Game(Generic[B]):
         text = " ".join(text.split())
         if question is None:
             raise self._refused(text, Refusal(say("the game is over")))
+        found: Answer | Refusal
         if isinstance(question, Roll):
             found = read_faces(question, text)
         else:
@@ -178,7 +179,7 @@ class Game(Generic[B]):
         if said is not None:
             return said
         word = text.split()[0]
-        why = say("''{word}'' answers another question than this one", word=word)
+        why = say("''{word}'' answers a different question", word=word)
         return Refusal(why, question.because)
 
     def speaks_elsewhere(self, choice: Choice, text: str) -> bool:

@@ -20,9 +20,9 @@ from __future__ import annotations
 
 import sys
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, ParamSpec, Protocol, TypeVar
+from typing import ClassVar, Generic, Literal, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 K = TypeVar("K")
@@ -58,7 +58,8 @@ class Memo:
         self.module: str = sys._getframe(1).f_globals["__name__"]
         self.name = ""
         """The function whose results these are, if it is one."""
-        self._holders: list[tuple[weakref.ref[Any], Callable[[Any], int]]] = []
+        self._holders: list[Callable[[], int | None]] = []
+        """How much each keeps; None from one that is gone."""
         self._many = _FEW
         Memo._every.append(self)
 
@@ -69,7 +70,7 @@ class Memo:
         self.watch(kept, lambda one: one.cache_info().currsize)
         return kept
 
-    def table(self) -> Table[Any, Any]:
+    def table(self) -> Table[K, V]:
         """An empty table, to be filled within the bound."""
         return self.watch(Table(self.bound), len)
 
@@ -79,22 +80,22 @@ class Memo:
 
     def watch(self, holder: H, size: Callable[[H], int]) -> H:
         """The holder, what it keeps being kept by this memo for as long as the holder lives."""
-        self._holders.append((weakref.ref(holder), size))
+        reference = weakref.ref(holder)
+
+        def now() -> int | None:
+            one = reference()
+            return None if one is None else size(one)
+
+        self._holders.append(now)
         if len(self._holders) >= self._many:  # now and then, so that many holders cost little
-            self._holders = [one for one in self._holders if one[0]() is not None]
+            self._holders = [one for one in self._holders if one() is not None]
             self._many = max(_FEW, 2 * len(self._holders))
         return holder
 
     @property
     def sizes(self) -> list[int]:
         """How much each of its holders keeps now."""
-        return list(self._sizes())
-
-    def _sizes(self) -> Iterator[int]:
-        for reference, size in self._holders:
-            holder = reference()
-            if holder is not None:
-                yield size(holder)
+        return [size for one in self._holders if (size := one()) is not None]
 
     @classmethod
     def all(cls) -> list[Memo]:

@@ -27,7 +27,7 @@ def did_you_mean(
     if found:
         return say("; did you mean {words}?", words=_either([f"'{word}'" for word in found]))
     if listing and 0 < len(words) <= MOST_LISTED:
-        return say("; known are {words}", words=", ".join(words))
+        return say("; the choices are {words}", words=", ".join(words))
     return ""
 
 
@@ -50,4 +50,4 @@ def proposing(text: str, reason: str, legal: Sequence[str]) -> str:
     if meant:
         return say("{reason}{hint}", reason=reason, hint=meant)
     first = next(one for one in legal if one.partition(" ")[0] == word.casefold())
-    return say("{reason}; such as ''{answer}''", reason=reason, answer=first)
+    return say("{reason}; for example ''{answer}''", reason=reason, answer=first)

@@ -106,10 +106,11 @@ def _is_record(kind: object) -> bool:
 
 
 @Memo("the type", bound=4096)
-def _members(kind: Any) -> Mapping[str, Any]:
+def _members(kind: type) -> Mapping[str, object]:
     """The fields of a record with their defaults; MISSING where a value must be given."""
     if not is_dataclass(kind):
-        return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
+        defaults: Mapping[str, object] = vars(kind)["_field_defaults"]
+        return {name: defaults.get(name, MISSING) for name in vars(kind)["_fields"]}
     return {
         one.name: one.default if one.default_factory is MISSING else one.default_factory()
         for one in fields(kind)
@@ -117,7 +118,7 @@ def _members(kind: Any) -> Mapping[str, Any]:
 
 
 @Memo("the type", bound=4096)
-def _hints(kind: type) -> Mapping[str, Any]:
+def _hints(kind: type) -> Mapping[str, object]:
     return get_type_hints(kind, include_extras=True)
 
 

@@ -11,14 +11,14 @@ of ints. So every answer of a game is plain data, and the two kinds cannot be co
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from battlemat.kernel.errors import Refusal, RuleBug
 from battlemat.kernel.scene import Handle
 
 T = TypeVar("T")
 
-Option: TypeAlias = tuple[Any, ...]
+Option: TypeAlias = tuple[object, ...]
 Faces: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = Option | Faces
 
@@ -32,7 +32,7 @@ class Pass(NamedTuple):
 PASS: Option = Pass()
 
 
-def is_faces(answer: Answer) -> bool:
+def is_faces(answer: Answer) -> TypeGuard[Faces]:
     """Whether an answer is dice, and not the choice of a player."""
     return type(answer) is tuple and isinstance(answer[0], int)
 
@@ -77,7 +77,7 @@ class Offers(Protocol):
         """The listed option that does the same as a legal one."""
 
     def sample(self, draw: Callable[[int], int], /) -> Option | None:
-        """Any option that the parts of the verbs can say, legal or not; None if there is none."""
+        """An option that the parts of the verbs can say, legal or not; None if there is none."""
 
     @property
     def own(self) -> bool:
@@ -128,7 +128,7 @@ class Choice:
         self.because = because
         self.optional = optional
         self.about = about
-        self.kept: dict[Any, Any] | None = None
+        self.kept: dict[Option, Any] | None = None
 
     @property
     def listed(self) -> Sequence[Option]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from battlemat.kernel.clauses import Clause
 from battlemat.kernel.errors import SetupError
@@ -124,7 +124,7 @@ BEFORE: Way = "intent"
 
 
 def as_read(
-    clause: Clause, known: Iterable[TwoReadings], setup: Mapping[str, Any] | None = None
+    clause: Clause, known: Iterable[TwoReadings], setup: Mapping[str, object] | None = None
 ) -> Clause:
     """A clause that tells both of its readings, and which one a game of this setup follows.
 
@@ -141,7 +141,7 @@ def as_read(
         if one.why:
             told.append(say("Why: {reason}.", reason=one.why))
     else:
-        chosen: Mapping[str, Way] | None = setup.get("readings")
-        way = BEFORE if chosen is None else chosen.get(one.clause, one.default)
+        chosen = setup.get("readings")
+        way = chosen.get(one.clause, one.default) if isinstance(chosen, Mapping) else BEFORE
         told.append(say("In this game it is read {way}.", way=way_name(way)))
     return replace(clause, readings=" ".join(told))

@@ -40,6 +40,7 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Roll
 from battlemat.kernel.rulebook import B, Rulebook, Setup
+from battlemat.kernel.words import say
 
 FORMAT = "battlemat record 1"
 
@@ -126,7 +127,7 @@ def record(game: Game[B], *, traced: bool = True) -> Record:
     for answer in game.answers:
         question = again.question
         if question is None:
-            raise RecordError("the game has more answers than questions")
+            raise RecordError(say("the game has more answers than questions"))
         texts.append((question.player, again.write(answer)))
         again.answer(answer)
         if traced:
@@ -156,7 +157,9 @@ class _Lines:
 
     def next(self, wanted: str) -> str:
         if self.number >= len(self.lines):
-            raise RecordError(f"the record ends where {wanted} should stand", self.number + 1)
+            raise RecordError(
+                say("the record ends where {wanted} should stand", wanted=wanted), self.number + 1
+            )
         self.number += 1
         return self.lines[self.number - 1]
 
@@ -182,13 +185,25 @@ def read(text: str) -> Record:
     lines = _Lines(text)
     first = lines.next(f"'{FORMAT}'")
     if first != FORMAT:
-        raise RecordError(f"a record begins with '{FORMAT}', not '{first[:40]}'", 1)
+        raise RecordError(
+            say(
+                "a record begins with ''{format}'', not ''{first}''",
+                format=FORMAT,
+                first=first[:40],
+            ),
+            1,
+        )
     _, name, version = _words(lines, "rulebook NAME VERSION", 3)
     if not version.isdecimal():
-        raise RecordError(f"the version '{version}' is not a number", lines.number)
+        raise RecordError(
+            say("the version ''{version}'' is not a number", version=version), lines.number
+        )
     dice = lines.next("'dice seed SEED' or 'dice open'")
     if dice != "dice open" and not dice.startswith("dice seed "):
-        raise RecordError(f"'dice seed SEED' or 'dice open' is wanted, not '{dice}'", lines.number)
+        raise RecordError(
+            say("'dice seed SEED' or 'dice open' is wanted, not ''{dice}''", dice=dice),
+            lines.number,
+        )
     mixes = _mixes(lines)
     setup = _setup(lines)
     _words(lines, "answers", 1)
@@ -210,7 +225,10 @@ def _words(lines: _Lines, form: str, count: int) -> list[str]:
     line = lines.next(f"'{form}'")
     words = line.split()
     if len(words) != count or words[0] != form.split()[0]:
-        raise RecordError(f"'{form}' is wanted here, not '{line[:40]}'", lines.number)
+        raise RecordError(
+            say("''{form}'' is wanted here, not ''{line}''", form=form, line=line[:40]),
+            lines.number,
+        )
     return words
 
 
@@ -220,9 +238,11 @@ def _setup(lines: _Lines) -> Setup:
     try:
         setup = json.loads("\n".join(lines.block()))
     except json.JSONDecodeError as error:
-        raise RecordError(f"the setup is not JSON: {error.msg}", start + error.lineno) from None
+        raise RecordError(
+            say("the setup is not JSON: {why}", why=error.msg), start + error.lineno
+        ) from None
     if not isinstance(setup, dict):
-        raise RecordError("the setup is not a JSON object", start + 1)
+        raise RecordError(say("the setup is not a JSON object"), start + 1)
     return setup
 
 
@@ -232,7 +252,10 @@ def _mixes(lines: _Lines) -> tuple[Mix, ...]:
         _, after, kind, player, text = _words(lines, "mixed DICE KIND PLAYER TEXT", 5)
         last = found[-1].after if found else 0
         if not _is_count(after) or int(after) < last:
-            raise RecordError(f"'{after}' is not a number of dice from {last} on", lines.number)
+            raise RecordError(
+                say("''{after}'' is not a number of dice from {last} on", after=after, last=last),
+                lines.number,
+            )
         found.append(Mix(int(after), kind, player, text))
     return tuple(found)
 
@@ -248,7 +271,9 @@ def _takebacks(lines: _Lines) -> tuple[TakeBack, ...]:
         for at, line in enumerate(lines.block(), first_line):
             number = line.partition(" ")[0]
             if not _is_count(number):
-                raise RecordError(f"'NUMBER PLAYER: TEXT' is wanted here, not '{line[:40]}'", at)
+                raise RecordError(
+                    say("'NUMBER PLAYER: TEXT' is wanted here, not ''{line}''", line=line[:40]), at
+                )
             found.append(TakeBack(int(number), *_answer(line, int(number), at)))
     return tuple(found)
 
@@ -257,7 +282,14 @@ def _answer(line: str, number: int, where: int) -> tuple[str, str]:
     head, colon, text = line.partition(": ")
     words = head.split()
     if not colon or len(words) != 2 or words[0] != str(number):
-        raise RecordError(f"'{number} PLAYER: TEXT' is wanted here, not '{line[:40]}'", where)
+        raise RecordError(
+            say(
+                "''{number} PLAYER: TEXT'' is wanted here, not ''{line}''",
+                number=number,
+                line=line[:40],
+            ),
+            where,
+        )
     return words[1], text
 
 
@@ -269,11 +301,20 @@ def _trace(lines: _Lines, answers: int) -> tuple[TracePoint, ...]:
     for number, line in enumerate(lines.block()):
         words = line.split()
         if len(words) < 2 or words[0] != str(number):
-            message = f"'{number} DIGEST EVENTS' is wanted here, not '{line[:40]}'"
+            message = say(
+                "''{number} DIGEST EVENTS'' is wanted here, not ''{line}''",
+                number=number,
+                line=line[:40],
+            )
             raise RecordError(message, first_line + number)
         points.append(TracePoint(words[1], tuple(words[2:])))
     if len(points) != answers + 1:
-        raise RecordError(f"a trace of {answers} answers has {answers + 1} lines", first_line)
+        raise RecordError(
+            say(
+                "a trace of {answers} answers has {lines} lines", answers=answers, lines=answers + 1
+            ),
+            first_line,
+        )
     return tuple(points)
 
 
@@ -283,20 +324,34 @@ def _trace(lines: _Lines, answers: int) -> tuple[TracePoint, ...]:
 def resume(rulebook: Rulebook[B], record: Record, *, upto: int | None = None) -> Game[B]:
     """The game that a record tells, ready to go on; `upto` stops after that many answers."""
     if record.rulebook != rulebook.name:
-        raise RecordError(f"this is a record of {record.rulebook}, not of {rulebook.name}")
+        raise RecordError(
+            say(
+                "this is a record of {rulebook}, not of {name}",
+                rulebook=record.rulebook,
+                name=rulebook.name,
+            )
+        )
     if record.version > rulebook.version:
         raise RecordError(
-            f"this record was made under version {record.version} of {record.rulebook}; "
-            f"this program plays version {rulebook.version}"
+            say(
+                "this record was made under version {version} of {rulebook}; "
+                "this program plays version {ours}",
+                version=record.version,
+                rulebook=record.rulebook,
+                ours=rulebook.version,
+            )
         )
     try:
         return _replayed(rulebook, record, upto)
     except RecordError as error:
         if record.version == rulebook.version:
             raise
-        told = (
-            f"{error.message}; the record was made under version {record.version} of the rules, "
-            f"this is version {rulebook.version}: 'battlemat corpus' says what differs"
+        told = say(
+            "{message}; the record was made under version {version} of the rules, "
+            "this is version {ours}: 'battlemat corpus' says what differs",
+            message=error.message,
+            version=record.version,
+            ours=rulebook.version,
         )
         raise RecordError(told, error.line) from error
 
@@ -311,7 +366,13 @@ def _replayed(rulebook: Rulebook[B], record: Record, upto: int | None) -> Game[B
     game.dice = dice
     whole = upto is None or upto >= len(record.answers)
     if whole and game.digest != record.digest:
-        raise RecordError(f"the record ends in {record.digest}, the replay in {game.digest}")
+        raise RecordError(
+            say(
+                "the record ends in {digest}, the replay in {replayed}",
+                digest=record.digest,
+                replayed=game.digest,
+            )
+        )
     if dice is not None and isinstance(game.question, Roll):
         game.answer(dice.roll(game.question))
     return game
@@ -323,15 +384,34 @@ def _replay_one(
     line = first_line + number - 1 if first_line else None
     question = game.question
     if question is None:
-        raise RecordError(f"answer {number}, '{text}': the game was over before it", line)
+        raise RecordError(
+            say(
+                "answer {number}, ''{text}'': the game was over before it", number=number, text=text
+            ),
+            line,
+        )
     if question.player != player:
         raise RecordError(
-            f"answer {number}, '{text}', is by {player}, but {question.player} is asked", line
+            say(
+                "answer {number}, ''{text}'', is by {player}, but {asked} is asked",
+                number=number,
+                text=text,
+                player=player,
+                asked=question.player,
+            ),
+            line,
         )
     try:
         answer: Answer = game.read(text)
         if dice is not None and isinstance(question, Roll) and dice.roll(question) != answer:
-            raise RecordError(f"answer {number}: '{text}' is not what the seed gives", line)
+            raise RecordError(
+                say(
+                    "answer {number}: ''{text}'' is not what the seed gives",
+                    number=number,
+                    text=text,
+                ),
+                line,
+            )
         game.answer(answer)
     except RecordError:
         raise

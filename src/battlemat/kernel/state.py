@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -34,6 +34,7 @@ from typing import (
     Self,
     TypeAlias,
     TypeVar,
+    cast,
     dataclass_transform,
     get_args,
     get_origin,
@@ -43,7 +44,7 @@ from typing import (
 
 T = TypeVar("T")
 Role: TypeAlias = Literal["held", "shared", "derived", "apart"]
-_MISSING: Any = object()
+_MISSING = object()
 
 
 class Declared(NamedTuple):
@@ -52,7 +53,7 @@ class Declared(NamedTuple):
     role: Role
     why: str = ""
     """Why a key leaves it out."""
-    default: Any = _MISSING
+    default: object = _MISSING
     factory: Callable[[], object] | None = None
     init: bool = True
     """Whether the constructor takes it; otherwise it has a default, or `__post_init__` sets it."""
@@ -102,8 +103,8 @@ def derived(why: str, **how: Any) -> Any:
 
 def apart(why: str, *, default: T) -> T:
     """Belongs to the original alone: a copy has the default, and no key holds it."""
-    declared: Any = Declared("apart", why, default=default)
-    return declared  # type: ignore[no-any-return]
+    declared: object = Declared("apart", why, default=default)
+    return cast(T, declared)
 
 
 def plain_rows(values: Iterable[Iterable[object]]) -> tuple[tuple[object, ...], ...]:
@@ -121,7 +122,7 @@ class Declaring(type):
     """Makes classes of declared state."""
 
     def __new__(
-        mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], *, part: bool = False
+        mcs, name: str, bases: tuple[type, ...], space: dict[str, object], *, part: bool = False
     ) -> Declaring:
         if not bases:
             return super().__new__(mcs, name, bases, space)
@@ -157,13 +158,13 @@ class State(metaclass=Declaring):
         def copy(self) -> Self:
             """A twin that shares nothing that changes."""
 
-        def key(self) -> tuple[Any, ...]:
+        def key(self) -> tuple[object, ...]:
             """All that tells two of a kind apart, in plain values."""
 
-        def value(self) -> tuple[Any, ...]:
+        def value(self) -> tuple[object, ...]:
             """The same as it is, to compare and to hash."""
 
-        def take(self, value: tuple[Any, ...]) -> None:
+        def take(self, value: tuple[object, ...]) -> None:
             """Hold what `value` says; for states without parts."""
 
         def __eq__(self, other: object) -> bool: ...
@@ -173,9 +174,10 @@ def _equal(self: State, other: object) -> bool:
     return type(other) is type(self) and self.value() == other.value()
 
 
-def _fields(space: Mapping[str, Any]) -> Iterator[tuple[str, Declared]]:
+def _fields(space: Mapping[str, object]) -> Iterator[tuple[str, Declared]]:
     """The declarations of a class body, in order."""
-    for name, kind in space.get("__annotations__", {}).items():
+    kinds = cast(Mapping[str, object], space.get("__annotations__", {}))
+    for name, kind in kinds.items():
         if not str(kind).startswith(("ClassVar", "typing.ClassVar")):
             given = space.get(name, _MISSING)
             yield name, given if isinstance(given, Declared) else Declared("held", default=given)
@@ -279,10 +281,10 @@ def _write_methods(made: Declaring, fields: list[_Field]) -> None:
             f"    ({_entries(f'self.{field.name}' for field in held)}) = value",
             *[f"    {line}" for field in held if (line := field.taken())],
         ]
-    scope: dict[str, Any] = {"new": object.__new__, "made": made, "missing": _MISSING}
+    scope: dict[str, object] = {"new": object.__new__, "made": made, "missing": _MISSING}
     for field in fields:
         scope |= field.names()
-    methods: dict[str, Any] = {}
+    methods: dict[str, FunctionType] = {}
     exec(_compiled(made, "\n".join(lines)), scope, methods)
     for name, method in methods.items():
         method.__qualname__ = f"{made.__qualname__}.{name}"

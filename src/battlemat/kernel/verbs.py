@@ -318,7 +318,7 @@ class Menu(Generic[B, A]):
         return self._listed
 
     def drawn(self, below: Draw) -> Option:
-        """A legal option by chance. Any that is listed may come; listed is only what must be.
+        """A legal option by chance. Each that is listed may come; listed is only what must be.
 
         It does not matter whether somebody has looked at the list before.
         """
@@ -368,7 +368,7 @@ class Menu(Generic[B, A]):
         return found
 
     def sample(self, draw: Draw) -> Option | None:
-        """Any option that the parts of the verbs can say, legal or not; None if there is none."""
+        """An option that the parts of the verbs can say, legal or not; None if there is none."""
         verb = self.verbs.all[draw(len(self.verbs.all))]
         return verb.form.sample(self.battle, draw, self.asked)
 

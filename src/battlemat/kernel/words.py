@@ -96,7 +96,7 @@ def say(sentence: str, /, **parts: object) -> str:
 
 def say_with(sentence: str, parts: Mapping[str, object]) -> str:
     """The same, for parts that stand in a mapping."""
-    catalogue, gap = spoken(), _open.get()
+    catalogue, gap = _spoken.get() or _house[0], _open.get()
     if gap is not None:
         parts = {name: GAP if part == gap else part for name, part in parts.items()}
     said = _compiled(catalogue.sentences.get(sentence, sentence)).said(parts, catalogue)
@@ -261,17 +261,19 @@ def _part(text: str, at: int) -> tuple[_Piece, int]:
 def _said(
     pieces: Sequence[_Piece], parts: Mapping[str, object], catalogue: Catalogue, number: int
 ) -> str:
-    text = ""
+    told = []
     for piece in pieces:
-        if isinstance(piece, _Text):
-            text += piece.text
-        elif isinstance(piece, _Number):
-            text += str(number)
-        elif isinstance(piece, _Named):
-            text += _plainly(_of(parts, piece.name))
+        kind = type(piece)  # every handle of every question is said: this is where a server is
+        if kind is _Text:
+            told.append(piece.text)  # type: ignore[union-attr]
+        elif kind is _Named:
+            part = _of(parts, piece.name)  # type: ignore[union-attr]
+            told.append(part if type(part) is str else _plainly(part))
+        elif isinstance(piece, _Forms):
+            told.append(_form(piece, parts, catalogue, number))
         else:
-            text += _form(piece, parts, catalogue, number)
-    return text
+            told.append(str(number))
+    return "".join(told)
 
 
 def _form(piece: _Forms, parts: Mapping[str, object], catalogue: Catalogue, number: int) -> str:
@@ -281,8 +283,9 @@ def _form(piece: _Forms, parts: Mapping[str, object], catalogue: Catalogue, numb
         return _said(forms.get(str(value), forms["other"]), parts, catalogue, number)
     if not isinstance(value, int):
         raise BadSentence(f"'{piece.name}' is {value!r}, and a plural needs a whole number")
-    form = forms.get(f"={value}") or forms.get(catalogue.plural(value)) or forms["other"]
-    return _said(form, parts, catalogue, value)
+    known = (f"={value}", catalogue.plural(value), "other")
+    form = next(one for one in known if one in forms)  # which may have no words at all
+    return _said(forms[form], parts, catalogue, value)
 
 
 def _of(parts: Mapping[str, object], name: str) -> object:

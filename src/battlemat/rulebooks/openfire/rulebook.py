@@ -20,7 +20,8 @@ from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Verbs
 from battlemat.kernel.words import say
-from battlemat.rulebooks.openfire.advice import advice, weights
+from battlemat.rulebooks.openfire.advice import advise as advice
+from battlemat.rulebooks.openfire.advice import weights
 from battlemat.rulebooks.openfire.chapters import (
     abilities,
     activation,
@@ -37,10 +38,10 @@ from battlemat.rulebooks.openfire.chapters.setting_up import edits, leaders, mar
 from battlemat.rulebooks.openfire.screen import facts as telling
 from battlemat.rulebooks.openfire.screen import overlays, ruler
 from battlemat.rulebooks.openfire.screen import scene as painting
-from battlemat.rulebooks.openfire.state import start as setting
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.openfire.state.events import EVENTS
 from battlemat.rulebooks.openfire.state.readings import READINGS
+from battlemat.rulebooks.openfire.state.start import start
 
 VERBS: Verbs[Battle] = Verbs(
     stage.MISSION_VERB,
@@ -125,7 +126,7 @@ class OpenFire:
         return Register.shipped(__package__, "register.json")
 
     def start(self, setup: Setup) -> Battle:
-        return setting.start(setup)
+        return start(setup)
 
     def step(self, battle: Battle) -> Flow[None] | None:
         while True:
@@ -155,7 +156,7 @@ class OpenFire:
             if choice.kind in kinds:
                 word = text.split()[0]
                 return Refusal(
-                    say("''{word}'' has its own time: {why}", word=word, why=why()), clause
+                    say("''{word}'' comes at another time: {why}", word=word, why=why()), clause
                 )
         return None
 

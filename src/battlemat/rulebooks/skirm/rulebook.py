@@ -13,7 +13,8 @@ from battlemat.kernel.readings import TwoReadings
 from battlemat.kernel.rulebook import Result, Setup
 from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.verbs import Ask, Verb, Verbs
-from battlemat.rulebooks.skirm.advice import looks, weights, worth
+from battlemat.rulebooks.skirm.advice import advise as advice
+from battlemat.rulebooks.skirm.advice import weights, worth
 from battlemat.rulebooks.skirm.chapters import (
     activation,
     command,
@@ -27,11 +28,11 @@ from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
 from battlemat.rulebooks.skirm.screen import facts as telling
 from battlemat.rulebooks.skirm.screen import ruler
 from battlemat.rulebooks.skirm.screen import scene as painting
-from battlemat.rulebooks.skirm.state import build
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 from battlemat.rulebooks.skirm.state.editions import FIRST, SECOND, THIRD, Edition
 from battlemat.rulebooks.skirm.state.events import EVENTS
 from battlemat.rulebooks.skirm.state.readings import KNOWN as READINGS
+from battlemat.rulebooks.skirm.state.start import start
 
 _COMMON: tuple[Ask[Battle, Any, Any], ...] = (
     missions_choice.MISSION_CHOICE,
@@ -86,14 +87,14 @@ class Skirm:
         self.readings = READINGS[edition.name]
         self.asks = _ASKS[edition.name]
         self.verbs = _verbs_of(self.asks)
-        self.temper = looks.TEMPERS[edition.name]
+        self.temper = advice.TEMPERS[edition.name]
 
     @cached_property
     def register(self) -> Register:
         return Register.shipped(__package__, f"registers/{self.name}.json")
 
     def start(self, setup: Setup) -> Battle:
-        return build.start(self.edition, setup)
+        return start(self.edition, setup)
 
     def step(self, battle: Battle) -> Flow[None] | None:
         """`setup.order`: mission start, turns, mission end."""
@@ -137,7 +138,7 @@ class Skirm:
         return telling.facts(battle)
 
     def assume(self, battle: Battle, choice: Choice) -> Option | None:
-        return looks.assume(battle, choice)
+        return advice.assume(battle, choice)
 
     def outcome(self, before: Battle, after: Battle) -> str:
         return telling.outcome(before, after)
@@ -152,7 +153,7 @@ class Skirm:
         return worth.worth(battle, player, weights.PLAIN[self.name])
 
     def advise(self, battle: Battle, choice: Choice) -> Sequence[Option]:
-        return looks.advise(battle, choice)
+        return advice.advise(battle, choice)
 
     def glimpse(self, battle: Battle, choice: Choice) -> Sequence[Option]:
         return self.advise(battle, choice)  # that is soon seen

@@ -15,8 +15,8 @@ from battlemat.kernel.scene import Handle, Reading, Scene, Shape
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.advice import advise as advice
 from battlemat.rulebooks.skirmishers.advice import weights
-from battlemat.rulebooks.skirmishers.chapters import setting_up as setting
 from battlemat.rulebooks.skirmishers.chapters import turns, victory
+from battlemat.rulebooks.skirmishers.chapters.start import start
 from battlemat.rulebooks.skirmishers.chapters.together import turn_to
 from battlemat.rulebooks.skirmishers.screen import facts as telling
 from battlemat.rulebooks.skirmishers.screen import overlays as laying
@@ -46,7 +46,7 @@ class Skirmishers:
         return Register.shipped(__package__, "register.json")
 
     def start(self, setup: Setup) -> Battle:
-        return setting.start(setup)
+        return start(setup)
 
     def step(self, battle: Battle) -> Flow[None] | None:
         """`skirmishers.turn.alternate`: turn after turn until somebody has won."""

@@ -151,7 +151,7 @@ def _bar(battle: Battle, asked: Using, option: UseAbility) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
         return Refusal(
-            say("it is {unit} that may use an ability now", unit=unit.id),
+            say("only {unit} may use an ability now", unit=unit.id),
             "openfire.activation.order",
         )
     ability = unit.card.abilities[option.ability]
@@ -176,9 +176,7 @@ def _target_refusal(battle: Battle, unit: Unit, ability: Ability, target: int) -
         text = say("{ability} names no unit", ability=ability.name)
         return None if target < 0 else Refusal(text, because)
     if target < 0:
-        return Refusal(
-            say("{ability} needs a unit that it is used on", ability=ability.name), because
-        )
+        return Refusal(say("{ability} must be used on a unit", ability=ability.name), because)
     if battle.units[target] in picked(battle, unit, pick):
         return None
     text = say(

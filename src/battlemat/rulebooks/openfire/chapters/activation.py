@@ -97,7 +97,7 @@ def _hold_bar(battle: Battle, asked: int, _option: Pass) -> Refusal | None:
     units = may_activate(battle, asked)
     if all(unit.place == RESERVE and may_hold_back(battle, unit) for unit in units):
         return None
-    return Refusal(say("a unit that can be activated must be"), "openfire.round.no-pass")
+    return Refusal(say("a unit that can be activated must be activated"), "openfire.round.no-pass")
 
 
 def _hold(battle: Battle, _option: Pass) -> Flow[None]:

@@ -63,7 +63,7 @@ def _candidates(battle: Battle, asked: Securing) -> list[Secure]:
 def _bar(battle: Battle, asked: Securing, option: Secure) -> Refusal | None:
     if option.unit != asked.unit.index:
         return Refusal(
-            say("it is {unit} that may secure an objective now", unit=asked.unit.id),
+            say("only {unit} may secure an objective now", unit=asked.unit.id),
             "openfire.activation.order",
         )
     return secure_refusal(battle, asked.unit, option.objective)

@@ -46,8 +46,8 @@ FORM = Template(Skip, "skip {action}", action=ACTION)
 def _bar(_battle: Battle, asked: Action, option: Skip) -> Refusal | None:
     if option.action != asked.action:
         text = say(
-            "it is {action, select, ability {the ability} move {the move} attack {the attack} "
-            "other {Secure}} that may be left out now",
+            "only {action, select, ability {the ability} move {the move} attack {the attack} "
+            "other {Secure}} may be left out now",
             action=asked.action,
         )
         return Refusal(text, "openfire.activation.order")

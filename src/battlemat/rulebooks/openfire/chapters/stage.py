@@ -24,7 +24,7 @@ from battlemat.rulebooks.openfire.chapters.setting_up.edits import ACCEPT, edit_
 from battlemat.rulebooks.openfire.chapters.setting_up.markers import agree_on_markers
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
-from battlemat.rulebooks.openfire.screen.phrases import place_in_words
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
@@ -245,7 +245,13 @@ def place_entries(battle: Battle) -> Flow[None]:
         option = yield from ENTRY_POINTS(PLAYERS[side], battle, asked)
         name = chr(ord("a") + len(taken))
         battle.entries[side] = (*taken, (name, option.x, option.y))
-        where = place(option.x, option.y)
-        battle.tell(events.Entry, because, player=PLAYERS[side], name=name, place=where)
+        battle.tell(
+            events.Entry,
+            because,
+            player=PLAYERS[side],
+            name=name,
+            entry=entry_name(battle, side, name),
+            place=place(option.x, option.y),
+        )
         side = 1 - side
     battle.phase = "round"

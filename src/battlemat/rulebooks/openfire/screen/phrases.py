@@ -6,7 +6,9 @@ its letter is for who types.
 
 from __future__ import annotations
 
-from battlemat.boards.plane import Area, Part, Point
+from math import isqrt
+
+from battlemat.boards.plane import Area, Part, Point, facing_along
 from battlemat.kernel.words import named, say
 from battlemat.rulebooks.openfire.state.battle import (
     ABOARD,
@@ -25,11 +27,32 @@ _COMPASS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 
 def place_in_words(battle: Battle, x: int, y: int) -> str:
     """A place with what lies there: "12.5, 8.0, beside East Reactor"."""
-    place = f"{x / INCH:.1f}, {y / INCH:.1f}"
-    marker = _marker_near(battle, (x, y))
+    return _with_what_lies_there(battle, f"{x / INCH:.1f}, {y / INCH:.1f}", (x, y))
+
+
+def way_in_words(battle: Battle, start: Point, end: Point) -> str:
+    """Which way somebody went, with what lies at its end: "north-east, beside East Reactor"."""
+    if start == end:
+        return say("on the spot")
+    heading = facing_in_words(facing_along(end[0] - start[0], end[1] - start[1]))
+    return _with_what_lies_there(battle, heading, end)
+
+
+def leap_in_words(start: Point, end: Point) -> str:
+    """How far and which way one place lies from another: "2.3 inches north-east"."""
+    east, north = end[0] - start[0], end[1] - start[1]
+    return say(
+        "{far} inches {way}",
+        far=f"{isqrt(east * east + north * north) / INCH:.1f}",
+        way=facing_in_words(facing_along(east, north)),
+    )
+
+
+def _with_what_lies_there(battle: Battle, place: str, at: Point) -> str:
+    marker = _marker_near(battle, at)
     if marker:
         return say("{place}, beside {thing}", place=place, thing=marker)
-    ground = _ground(battle, x, y)
+    ground = _ground(battle, *at)
     return say("{place}, on {thing}", place=place, thing=ground) if ground else place
 
 

@@ -59,7 +59,7 @@ def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
     if len(text) > LONGEST:
-        raise NoSuchThing(say("nothing on the table has so long a name"))
+        raise NoSuchThing(say("nothing on the table has a name that long"))
     point = _point(battle.plane, text)
     if point is not None:
         return Thing(POINT, place(*point), (battle.plane.put(Base(), *point),))

@@ -123,7 +123,7 @@ def _target(declaration: Declaration, models: Sequence[int], target: Unit) -> Fa
                 models=", ".join(name for name, _ in third),
             )
             if any(row[-1].blast for m in models for row in _weapons(declaration.battle, unit, m)):
-                text = say("{screened}; Blast weapons do not mind", screened=text)
+                text = say("{screened}; Blast weapons ignore that", screened=text)
             refusal = Refusal(text, "openfire.target.screened")
         elif declaration.battle.printed(VIEWERS):  # then all of the unit look
             found_by_all = (declaration.screen_refusal(model, target) for model in models)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from battlemat.boards.plane import Area, Part, Plane
-from battlemat.kernel.events import side_name
+from battlemat.kernel.events import force_name, side_name
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Mark, Outlook, Piece, Point, Prospect, Scene, Shape, Status
 from battlemat.kernel.words import say, spoken
@@ -230,7 +230,8 @@ def _status(battle: Battle) -> list[Status]:
     rounds = say("{round} of {rounds}", round=battle.round, rounds=battle.mission.rounds)
     status = [Status(say("Round"), rounds, kind="turn")]
     for side, player in enumerate(PLAYERS):
-        status.append(Status(say("army"), battle.field.armies[side], player, "squad"))
+        army = force_name(player, battle.field.armies[side])
+        status.append(Status(say("army"), army, player, "squad"))
         status.append(Status(say("points"), str(battle.scores[side]), player, "score"))
         away = [
             say("{unit} {where}", unit=unit.id, where=where_in_words(battle, unit))

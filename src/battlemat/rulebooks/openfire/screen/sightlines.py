@@ -127,7 +127,7 @@ def sight_fact(seen: Seen, end: Thing) -> Fact:
         plain = sum(state == CLEAR for _, _, state in seen.looks)
         part = sum(state == OBSTRUCTED for _, _, state in seen.looks)
         words = say(
-            "{seen}: of {all} models {plain} unobscured, {part} partly",
+            "{seen}: of {all} models {plain} in full view, {part} in part",
             seen=words,
             all=len(seen.looks),
             plain=plain,

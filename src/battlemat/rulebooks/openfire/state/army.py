@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.state.check import nearest
 from battlemat.rulebooks.openfire.state.setup import ArmyRulesSetup, ArmySetup
 
@@ -36,19 +37,56 @@ def army_faults(rules: ArmyRulesSetup, army: ArmySetup) -> list[str]:
     found = []
     points = sum(unit.points for unit in units)
     if rules.points is not None and points > rules.points:
-        found.append(f"{name} costs {points} points, {rules.points} are allowed")
+        found.append(
+            say(
+                "{name} costs {points} points, {most} are allowed",
+                name=name,
+                points=points,
+                most=rules.points,
+            )
+        )
     least, most = rules.units or (0, len(units))
     if not least <= len(units) <= most:
-        found.append(f"{name} has {len(units)} units, {least} to {most} are allowed")
+        found.append(
+            say(
+                "{name} has {count} units, {least} to {most} are allowed",
+                name=name,
+                count=len(units),
+                least=least,
+                most=most,
+            )
+        )
     for limit in rules.limits:
         count = sum(limit.tag in unit.tags for unit in units)
         if limit.most is not None and count > limit.most:
-            found.append(f"{name} has {count} '{limit.tag}' units, at most {limit.most} may be")
+            found.append(
+                say(
+                    "{name} has {count} ''{tag}'' units, at most {most} are allowed",
+                    name=name,
+                    count=count,
+                    tag=limit.tag,
+                    most=limit.most,
+                )
+            )
         if limit.least is not None and count < limit.least:
-            found.append(f"{name} has {count} '{limit.tag}' units, {limit.least} are needed")
+            found.append(
+                say(
+                    "{name} has {count} ''{tag}'' units, {least} are needed",
+                    name=name,
+                    count=count,
+                    tag=limit.tag,
+                    least=limit.least,
+                )
+            )
     factions = {unit.faction for unit in units if unit.faction}
     if rules.one_faction and len(factions) > 1:
-        found.append(f"{name} mixes the factions {', '.join(sorted(factions))}")
+        found.append(
+            say(
+                "{name} mixes the factions {factions}",
+                name=name,
+                factions=", ".join(sorted(factions)),
+            )
+        )
     often = Counter(unit.profile for unit in units)
     found += [
         f"{name} has {often[profile]} of '{profile}', which is unique"

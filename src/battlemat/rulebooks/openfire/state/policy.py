@@ -53,7 +53,7 @@ def policy_faults(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     for key, value in values.items():
         if key not in known:
             close = near(str(key), known, cutoff=0.5)
-            hint = f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(known)
+            hint = f"did you mean '{close[0]}'?" if close else "the choices are " + ", ".join(known)
             found.append((str(key), f"no rule '{key}' can be changed: {hint}"))
         elif key in WORDS:
             if value not in WORDS[key]:

@@ -181,7 +181,11 @@ def name_rule(code: str, known: Mapping[str, UnitRule] | Mapping[str, WeaponRule
     rule = known.get(name)
     if rule is None:
         close = near(name, known, cutoff=0.5)
-        hint = f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(sorted(known))
+        hint = (
+            f"did you mean '{close[0]}'?"
+            if close
+            else "the choices are " + ", ".join(sorted(known))
+        )
         raise UnknownRule(f"nobody defines the special rule '{code}': {hint}")
     if rule.value == ANY:
         return Named(rule)

@@ -58,7 +58,7 @@ def start(plain: Setup) -> Battle:
         setup = decode(OpenFireSetup, plain)
         _refuse_faults(encode(setup), setup)  # as it is written: that is what is read again
         known = _KNOWN.keep(text, (setup, _field(setup)))
-    return build(*known)
+    return _battle(*known)
 
 
 _KNOWN: Table[str, tuple[OpenFireSetup, Field]]
@@ -67,7 +67,7 @@ _KNOWN = Memo("the text of the setup, nothing of which ever changes", bound=16).
 been seen on its table is known."""
 
 
-def build(setup: OpenFireSetup, field: Field | None = None) -> Battle:
+def _battle(setup: OpenFireSetup, field: Field | None = None) -> Battle:
     """The battle of a setup in which nothing is wrong."""
     field = field or _field(setup)
     reds = len(setup.armies.red.units)

@@ -298,7 +298,7 @@ ORDER: Action[Order] = Action(
 END: Action[End] = Action(
     End,
     _END,
-    says="end the activation; ACT that are left are lost",
+    says="end the activation; any ACT left are lost",
     because="activation.once",
     candidates=lambda _battle, asked: (_end(asked.units[0]),),
     bar=_active_bar,

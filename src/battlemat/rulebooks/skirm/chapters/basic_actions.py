@@ -123,7 +123,7 @@ def _door_covers(battle: Battle, _choice: Choice, option: Door) -> list[Shape]:
     """The door as it would be then."""
     side = battle.field.board.doors[option.door]
     is_open = battle.doors_open >> option.door & 1
-    kind, label = ("closed", say("closed then")) if is_open else ("open", say("open then"))
+    kind, label = ("closed", say("then closed")) if is_open else ("open", say("then open"))
     points, clause = edge(battle.field.board, side), cite(battle, "action.door")
     return [Shape(f"door-{kind}", "line", points, label=label, because=clause)]
 

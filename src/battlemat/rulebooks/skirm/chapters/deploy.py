@@ -72,7 +72,7 @@ CHOOSE_ZONE: Ask[Battle, Waiting, Zone] = Ask(
 )
 DEPLOY: Ask[Battle, Waiting, Place] = Ask(
     "deploy",
-    "Which of your units begins where? {left, plural, one {# is left} other {# are left}}.",
+    "Which of your units starts where? {left, plural, one {# is left} other {# are left}}.",
     "setup.deploy-alternate",
     Verbs(PLACE, quick=QUICK),
     parts=lambda battle, asked: {"left": len(waiting(battle, asked.side))},

@@ -36,7 +36,7 @@ def find(battle: Battle, name: str) -> Thing:
     """What a name stands for, or `NoSuchThing` with what it could have been."""
     text = name.strip()
     if len(text) > LONGEST:
-        raise NoSuchThing(say("nothing on the map has so long a name"))
+        raise NoSuchThing(say("nothing on the map has a name that long"))
     for unit in battle.units:
         if unit.id == text:
             return _unit(unit)

@@ -75,7 +75,7 @@ def _distances(battle: Battle, one: Thing, two: Thing) -> Iterator[Fact]:
     )
     yield Fact("distance", far, words, cite(battle, "range.distance"))
     if far != across:
-        words = say("{across} on the ground, height left out", across=across)
+        words = say("{across} on the ground, ignoring height", across=across)
         yield Fact("across", across, words, cite(battle, "range.diagonal"))
     rise = board.levels[b] - board.levels[a]
     if rise:
@@ -203,7 +203,7 @@ def _ranges(battle: Battle, unit: Unit, weapons: Sequence[Weapon], square: int) 
 
 def _reach(weapon: str, limit: int, *, enough: bool) -> str:
     if limit == FAR:
-        return say("{weapon} reaches without limit", weapon=weapon)
+        return say("{weapon} has unlimited range", weapon=weapon)
     return say(
         "{weapon} reaches {limit, plural, one {# square} other {# squares}}{enough, select, "
         "yes {} other {, which is too short}}",
@@ -234,11 +234,11 @@ def _walk(battle: Battle, unit: Unit, square: int) -> Fact:
     clause = cite(battle, "move.allowance")
     name = battle.field.board.name(square)
     if not found:
-        words = say("no single movement of {unit} leads to {square}", unit=unit.id, square=name)
+        words = say("{unit} cannot get to {square} in a single movement", unit=unit.id, square=name)
         return Fact("move", "none", words, clause)
     cost = sum(step.cost for step in found)
     words = say(
-        "the way to {square} costs {cost}; a Move of {unit} goes {most}",
+        "the way to {square} costs {cost}; a Move of {unit} covers {most}",
         square=name,
         cost=cost,
         unit=unit.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battlemat.boards.squares import Board
-from battlemat.kernel.events import side_name
+from battlemat.kernel.events import force_name, side_name
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.scene import Mark, Piece, Scene, Shape, Spot, Status
 from battlemat.kernel.words import say, spoken
@@ -157,7 +157,7 @@ def _status(battle: Battle) -> list[Status]:
     turns = say("{turn} of {turns}", turn=battle.turn, turns=battle.mission.turns)
     status = [Status(say("Turn"), turns, kind="turn")]
     for side, player in enumerate(PLAYERS):
-        squad = battle.field.squad_names[side]
+        squad = force_name(player, battle.field.squad_names[side])
         status.append(Status(say("squad"), squad, player, "squad"))
         status.append(Status(say("points"), str(battle.scores[side]), player, "score"))
         status.append(Status(say("orders"), str(battle.orders[side]), player))

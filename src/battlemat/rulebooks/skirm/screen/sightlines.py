@@ -210,7 +210,7 @@ def side_in_words(battle: Battle, side: Side) -> str:
         )
     high = max(side, key=lambda square: board.levels[square])
     level, name = board.levels[high], board.name(high)
-    return say("the level {level} of {square}", level=level, square=name)
+    return say("the high ground of {square} (level {level})", level=level, square=name)
 
 
 # ---------------------------------------------------------------------- lines

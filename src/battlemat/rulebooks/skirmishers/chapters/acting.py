@@ -77,9 +77,7 @@ def _burns_refusal() -> Refusal:
 
 
 def mounted_refusal() -> Refusal:
-    return Refusal(
-        say("on a vehicle he can do that only once he has dismounted"), "skirmishers.vehicle.mount"
-    )
+    return Refusal(say("on a vehicle he must dismount first"), "skirmishers.vehicle.mount")
 
 
 def switched_off(what: str, switch: str) -> Refusal:

@@ -15,7 +15,7 @@ from battlemat.rulebooks.skirmishers.chapters.acting import Acting, Action, alon
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import ACTIVATE as TRIGGER
 from battlemat.rulebooks.skirmishers.chapters.firing.reactions import Chance
 from battlemat.rulebooks.skirmishers.screen.handles import at_itself, offer
-from battlemat.rulebooks.skirmishers.screen.notation import of_unit
+from battlemat.rulebooks.skirmishers.screen.parts import of_unit
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import VEHICLE

@@ -33,7 +33,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.damage import hurt
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, offer
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT, WEAPON
+from battlemat.rulebooks.skirmishers.screen.parts import UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, DEAD, UNCONSCIOUS, Battle, Blow, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SECONDARY, SUIT, VEHICLE, is_ranged
@@ -226,7 +226,7 @@ def _aim(battle: Battle, option: Melee) -> Aim:
 MELEE_VERB = Action(
     Melee,
     Template(Melee, "melee {unit} {target} {weapon}", unit=UNIT, target=UNIT, weapon=WEAPON),
-    says="strike at somebody beside; it lands when he is activated",
+    says="strike at an enemy on an adjacent dot; the blow lands when he is activated",
     because="skirmishers.melee.cost",
     candidates=_blows,
     bar=_blow_bar,

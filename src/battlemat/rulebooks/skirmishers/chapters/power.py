@@ -15,7 +15,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.firing.consequences import fall, suffer
 from battlemat.rulebooks.skirmishers.screen.handles import called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT, weapon_words
+from battlemat.rulebooks.skirmishers.screen.parts import UNIT, weapon_words
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import DEAD, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SLOTS

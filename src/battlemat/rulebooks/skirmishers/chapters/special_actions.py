@@ -35,7 +35,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import (
 )
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar, spare_bar
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, offer
-from battlemat.rulebooks.skirmishers.screen.notation import (
+from battlemat.rulebooks.skirmishers.screen.parts import (
     ON_OFF,
     PLACE,
     THING,
@@ -182,7 +182,9 @@ def _change_open(battle: Battle, asked: Acting, unit: Unit) -> Refusal | None:
 def _segment_bar(battle: Battle, unit: Unit) -> Refusal | None:
     ride = battle.units[unit.mount].ride
     if ride is not None and ride.left:
-        return Refusal(say("a segment once begun is driven in full"), "skirmishers.vehicle.segment")
+        return Refusal(
+            say("a segment that was begun must be driven in full"), "skirmishers.vehicle.segment"
+        )
     return None
 
 

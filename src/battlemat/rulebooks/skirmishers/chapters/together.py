@@ -16,7 +16,7 @@ from battlemat.kernel.errors import Refusal
 from battlemat.kernel.verbs import Ask, Quick, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.acting import Acting
-from battlemat.rulebooks.skirmishers.screen.notation import called
+from battlemat.rulebooks.skirmishers.screen.parts import called
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, Battle, Companion, Unit
 
 T = TypeVar("T")

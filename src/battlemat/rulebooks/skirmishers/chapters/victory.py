@@ -58,7 +58,7 @@ def read_scenario(setup: ScenarioSetup, exits: tuple[int, int], names: Sequence[
 
 def _check_side(side: str, sides: Sequence[str]) -> None:
     if side not in sides:
-        raise SetupError(f"scenario: side {side!r}; known are {', '.join(sides)}")
+        raise SetupError(f"scenario: side {side!r}; the choices are {', '.join(sides)}")
 
 
 def _check_test(test: Values, names: Sequence[str]) -> None:

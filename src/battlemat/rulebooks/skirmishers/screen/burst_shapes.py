@@ -97,7 +97,7 @@ def _scatter(battle: Battle, token: Token) -> list[Shape]:
     for place, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0])):
         if place == NOTHING:
             because = "skirmishers.incendiary.no-scatter"
-            label, brief = say("comes to nothing {chance}", chance=told(chance)), in_percent(chance)
+            label, brief = say("no effect {chance}", chance=told(chance)), in_percent(chance)
             found.append(tile("scatter", battle.board, token.place, label, because, brief))
         else:
             because = "skirmishers.explosive.scatter"

@@ -8,7 +8,7 @@ from typing import Any
 from battlemat.boards.dots import Feature
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirmishers.chapters.victory import points, result
-from battlemat.rulebooks.skirmishers.screen.notation import thing_id
+from battlemat.rulebooks.skirmishers.screen.parts import thing_id
 from battlemat.rulebooks.skirmishers.state.battle import (
     DEAD,
     PLAYERS,

@@ -14,7 +14,7 @@ from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Verb, passing
 from battlemat.kernel.words import say, say_with
 from battlemat.rulebooks.skirmishers.screen.drawing import point
-from battlemat.rulebooks.skirmishers.screen.notation import called
+from battlemat.rulebooks.skirmishers.screen.parts import called
 from battlemat.rulebooks.skirmishers.state.battle import Battle
 
 __all__ = ["along", "at_itself", "at_place", "at_target", "called", "decline", "offer"]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from battlemat.boards.dots import Board, Feature, Mark, dot_name, each
-from battlemat.kernel.events import side_name
+from battlemat.kernel.events import force_name, side_name
 from battlemat.kernel.memo import Memo, Table
 from battlemat.kernel.scene import Mark as SceneMark
 from battlemat.kernel.scene import Outlook, Piece, Prospect, Scene, Shape, Spot, Status
@@ -28,7 +28,7 @@ from battlemat.rulebooks.skirmishers.screen.drawing import (
     point,
 )
 from battlemat.rulebooks.skirmishers.screen.looks import MATERIALS, conditions, glyph
-from battlemat.rulebooks.skirmishers.screen.notation import thing_words
+from battlemat.rulebooks.skirmishers.screen.parts import thing_words
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -328,10 +328,11 @@ def _status(battle: Battle) -> list[Status]:
     rounds = say("{round} of {rounds}", round=battle.round, rounds=battle.field.scenario.rounds)
     status = [Status(say("Round"), rounds, kind="turn")]
     status.append(Status(say("Turn"), side_name(PLAYERS[battle.to_move])))
+    names = battle.field.squad_names
     for side, player in enumerate(PLAYERS):
         able = sum(1 for _ in battle.able(side))
         status += [
-            Status(say("squad"), battle.field.squad_names[side], player, "squad"),
+            Status(say("squad"), force_name(player, names[side]), player, "squad"),
             Status(say("able"), str(able), player),
             Status(say("points"), str(points(battle, side)), player, "score"),
         ]

@@ -50,7 +50,7 @@ def nearest(word: object, known: Iterable[str]) -> str:
     """What may have been meant: the nearest known word, or all of them."""
     words = list(known)
     close = near(str(word), words, cutoff=0.5)
-    return f"did you mean '{close[0]}'?" if close else "known are " + ", ".join(words)
+    return f"did you mean '{close[0]}'?" if close else "the choices are " + ", ".join(words)
 
 
 def read_weapon(id: str, setup: WeaponSetup) -> Weapon:

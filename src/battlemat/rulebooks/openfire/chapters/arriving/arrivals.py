@@ -206,7 +206,7 @@ class Arriving:
         if placing.is_easy() or not (proposing or placing.is_hopeless()):
             return None
         text = say(
-            "with its leader at {place} not every model finds a place",
+            "with its leader at {place} there is no room for every model",
             place=place(stand.x, stand.y),
         )
         return Refusal(text, "openfire.reserve.whole-unit")
@@ -214,7 +214,7 @@ class Arriving:
     def _no_way(self, option: Arrival) -> Refusal:
         unit = self.unit
         if option.unit != unit.index:
-            text = say("it is {unit} that comes onto the table", unit=unit.id)
+            text = say("only {unit} comes onto the table now", unit=unit.id)
             return Refusal(text, "openfire.activation.order")
         if isinstance(option, Deploy):
             names = [entry_name(self.battle, unit.side, way.name) for way in self.ways if way.name]

@@ -46,7 +46,7 @@ AMBUSH = arriving(
 NO_ROOM = staying(
     NoRoom,
     lambda: say("No room"),
-    lambda unit: say("{unit} finds no room", unit=unit),
+    lambda unit: say("there is no room for {unit}", unit=unit),
     "there is no room at any entry point",
     "openfire.reserve.no-room",
 )

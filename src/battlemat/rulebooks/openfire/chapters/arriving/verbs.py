@@ -218,7 +218,7 @@ def staying(
 
     def bar(_battle: Battle, asked: Arriving, wanted: S) -> Refusal | None:
         if wanted.unit != asked.unit.index:
-            text = say("it is {unit} that comes onto the table", unit=asked.unit.id)
+            text = say("only {unit} comes onto the table now", unit=asked.unit.id)
             return Refusal(text, "openfire.activation.order")
         return asked.stay_refusal()
 

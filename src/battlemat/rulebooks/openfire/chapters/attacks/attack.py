@@ -213,7 +213,10 @@ def _read_groups(
             )
             return Misread(text)
         if looking:
-            eyes.append(Eye(target.index, numbers[0]))
+            if len(numbers) > 1:
+                text = say("''{word}'': one model looks for all, as in '2>B1'", word=word)
+                return Misread(text, because="openfire.los.viewer")
+            eyes.append(Eye(target.index, *numbers))
             continue
         group = _group(battle, unit, weapon, numbers, target)
         if group is None:
@@ -336,7 +339,7 @@ def _tell(battle: Battle, _asked: Declaring, option: Declared) -> str:
     if not option.eyes:
         return told
     eyes = listed([unit.name_of(eye.model) for eye in option.eyes])
-    return say("{attack}; {eyes} looks for all", attack=told, eyes=eyes)
+    return say("{attack}; {eyes} checks the sight for all", attack=told, eyes=eyes)
 
 
 def _arm(unit: Unit, group: Group) -> str:

@@ -194,13 +194,13 @@ class Declaration:
         name = self.unit.name_of(model)
         if profile.least and self._too_near(model, profile, target, visible):
             text = say(
-                "{name} is nearer than the {least} inches its weapon needs",
+                "{name} is nearer than the {least} inches that the weapon needs",
                 name=name,
                 least=inches(profile.least),
             )
             return Refusal(text, "openfire.range.min-max")
         text = say(
-            "{name} is {far} inches off, its weapon reaches {most}",
+            "{name} is {far} inches away, and the weapon reaches {most}",
             name=name,
             far=inches(distance),
             most=inches(profile.most),
@@ -299,14 +299,16 @@ class Declaration:
             name = self.battle.units[eye.target].id
             if not any(g.target == eye.target and eye.model in g.models for g in groups):
                 text = say(
-                    "model {model} does not target {name}, so it cannot look for the others",
+                    "model {model} does not target {name}, "
+                    "so it cannot check the sight for the others",
                     model=eye.model + 1,
                     name=name,
                 )
                 return Refusal(text, "openfire.los.viewer")
             if eye.target in seen:
                 return Refusal(
-                    say("one model looks at {name} for all", name=name), "openfire.los.viewer"
+                    say("one model checks the sight to {name} for all", name=name),
+                    "openfire.los.viewer",
                 )
             seen.add(eye.target)
         return None

@@ -366,7 +366,8 @@ class Placing:
         turned = self.origin is not None and stand.facing != self.leader.facing
         if turned and unit.powers[model].vehicle:
             return Refusal(
-                say("{name} must face as its leader", name=name), "openfire.vehicle.followers-face"
+                say("{name} must face the same way as its leader", name=name),
+                "openfire.vehicle.followers-face",
             )
         return self.barred(stand) if self.barred else None
 

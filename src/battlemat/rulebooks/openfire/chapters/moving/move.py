@@ -35,7 +35,11 @@ from battlemat.rulebooks.openfire.chapters.objectives import check_control
 from battlemat.rulebooks.openfire.chapters.parts import UNIT
 from battlemat.rulebooks.openfire.chapters.skipping import SKIP, Skip
 from battlemat.rulebooks.openfire.screen.handles import called, lead, offering, point_at_unit
-from battlemat.rulebooks.openfire.screen.phrases import facing_in_words, place_in_words
+from battlemat.rulebooks.openfire.screen.phrases import (
+    facing_in_words,
+    place_in_words,
+    way_in_words,
+)
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.screen.previews import going
 from battlemat.rulebooks.openfire.state import events
@@ -111,7 +115,7 @@ def _best_first(_battle: Battle, asked: Moving, listed: list[Option]) -> list[Op
 def _bar(battle: Battle, asked: Moving, option: Going) -> Refusal | None:
     if option.unit != asked.unit.index:
         return Refusal(
-            say("it is {unit} that moves now", unit=asked.unit.id), "openfire.activation.order"
+            say("only {unit} moves now", unit=asked.unit.id), "openfire.activation.order"
         )
     found = check(battle, asked.unit, option)
     return found if isinstance(found, Refusal) else None
@@ -130,9 +134,7 @@ def _stalls(_battle: Battle, asked: Moving) -> Sequence[Stall]:
 def _stall_bar(_battle: Battle, asked: Moving, option: Stall) -> Refusal | None:
     unit = asked.unit
     if option.unit != unit.index:
-        return Refusal(
-            say("it is {unit} that moves now", unit=unit.id), "openfire.activation.order"
-        )
+        return Refusal(say("only {unit} moves now", unit=unit.id), "openfire.activation.order")
     if not unit.power.aircraft:
         return Refusal(say("{unit} is no aircraft", unit=unit.id), "openfire.aircraft.stall")
     if asked.can_fly():
@@ -358,6 +360,7 @@ def _arrive(
     `openfire.move.counts-as-moved`: turning on the spot does not, and the dead do not either.
     """
     before = {model: unit.stands[model] for model in unit.alive}
+    start = before.get(unit.leader) or course.end
     put_down(unit, course.end, ends)
     moved = course.moved or any(
         stood is not None and now is not None and (stood.x, stood.y) != (now.x, now.y)
@@ -365,10 +368,10 @@ def _arrive(
     )
     battle.moved = battle.moved or moved
     if battle.sink is not None:
-        _tell_move(battle, unit, move, course)
+        _tell_move(battle, unit, move, course, start)
 
 
-def _tell_move(battle: Battle, unit: Unit, move: Going, course: Course) -> None:
+def _tell_move(battle: Battle, unit: Unit, move: Going, course: Course, start: Stand) -> None:
     charged = dict.fromkeys(CHARGES[charge.kind] for charge in course.path.charges)
     advances = isinstance(move, Advance)
     verb = "openfire.move.advance" if advances else "openfire.move.leader-first"
@@ -377,6 +380,7 @@ def _tell_move(battle: Battle, unit: Unit, move: Going, course: Course) -> None:
         (verb, *charged),
         unit=unit.id,
         verb="advances" if advances else "moves",
+        way=way_in_words(battle, (start.x, start.y), (course.end.x, course.end.y)),
         place=place(course.end.x, course.end.y),
         cost=inches(course.cost),
         allowance=inches(course.allowance),

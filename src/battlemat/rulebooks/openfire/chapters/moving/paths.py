@@ -200,7 +200,7 @@ def survey(
         blocked = blockers(battle, unit)
     if isinstance(move, Advance) and not can_advance(unit):
         return Refusal(
-            say("{unit} is Slow and never advances", unit=unit.id), "openfire.special.slow"
+            say("{unit} is Slow and cannot advance", unit=unit.id), "openfire.special.slow"
         )
     if unit.power.vehicle:
         return _survey_drive(battle, unit, move, blocked)
@@ -233,7 +233,7 @@ def _last_facing(start: Stand, path: Path) -> int:
 def _too_far(cost: int, limit: int, clause: str) -> Refusal:
     return Refusal(
         say(
-            "the way costs {cost} inches, {limit} are allowed",
+            "the way costs {cost} inches, but only {limit} are allowed",
             cost=inches(cost),
             limit=inches(limit),
         ),
@@ -267,7 +267,11 @@ def _survey_drive(
                 return Refusal(text, "openfire.aircraft.leave")
     free = free_manoeuvres(unit)
     if isinstance(move, Advance) and path.turns > free:
-        text = say("{turns} manoeuvres, and only {free} in an advance", turns=path.turns, free=free)
+        text = say(
+            "{turns} manoeuvres, but only {free} are allowed in an advance",
+            turns=path.turns,
+            free=free,
+        )
         return Refusal(text, "openfire.vehicle.advance-manoeuvre")
     cost = path.cost + max(0, path.turns - free) * MANOEUVRE
     limit = allowance(battle, unit, isinstance(move, Advance), backward)
@@ -310,7 +314,7 @@ def _direction_refusal(unit: Unit, steps: list[Turn | Go]) -> Refusal | None:
     lengths = [step.length for step in steps if isinstance(step, Go)]
     if any(length < 0 for length in lengths):
         if unit.power.aircraft:
-            return Refusal(say("aircraft never move backward"), "openfire.aircraft.forward-only")
+            return Refusal(say("aircraft cannot move backward"), "openfire.aircraft.forward-only")
         if any(length > 0 for length in lengths):
             text = say("a vehicle moves only forward or only backward in one activation")
             return Refusal(text, "openfire.vehicle.one-direction")
@@ -365,7 +369,7 @@ def check(
         return course, None
     if not placing.is_easy() and (proposing or placing.is_hopeless()):
         text = say(
-            "with its leader at {place} not every model of {unit} finds a place",
+            "with its leader at {place} there is no room for every model of {unit}",
             place=spot(course.end),
             unit=unit.id,
         )

@@ -116,7 +116,7 @@ class FollowersForm:
             if isinstance(row, Misread):
                 return row
             if row.model in found:
-                return Misread(say("follower {model} is put down twice", model=row.model + 1))
+                return Misread(say("follower {model} is placed twice", model=row.model + 1))
             found[row.model] = row
         return _whole(found, asked)
 
@@ -138,7 +138,7 @@ def _row(words: Words, asked: Putting | None) -> Put | Lost | Misread:
     if words.word("lost"):
         if asked is None or asked.losses:
             return Lost(model)
-        return Misread(say("no model is lost through moving"), 1, "openfire.formation.cannot-place")
+        return Misread(say("no model may be lost by moving"), 1, "openfire.formation.cannot-place")
     point, facing = words.place(), words.facing()
     if point is None:
         return wrong
@@ -160,7 +160,7 @@ def _whole(found: Mapping[int, Put | Lost], asked: Putting | None) -> Followers 
     lost = [row.model for row in found.values() if isinstance(row, Lost)]
     stands = placing.complete(fixed, lost)
     if not asked.losses and None in stands:
-        text = say("the program finds no place for the others then: name one for each of them")
+        text = say("the program then finds no places for the others: give one for each of them")
         return Misread(text, 1, "openfire.formation.cannot-place")
     rows = zip(placing.followers, stands, strict=True)
     return Followers(
@@ -190,10 +190,10 @@ def _bar(_battle: Battle, asked: Putting, option: Followers) -> Refusal | None:
             return None
         return Refusal(_by_hand(placing), "openfire.formation.cannot-place")
     if [row.model for row in option.places] != placing.followers:
-        text = say("a place is wanted for each of {count} followers", count=len(placing.followers))
+        text = say("give a place for each of the {count} followers", count=len(placing.followers))
         return Refusal(text, "openfire.formation.adjust")
     if not asked.losses and any(isinstance(row, Lost) for row in option.places):
-        return Refusal(say("no model is lost through moving"), "openfire.formation.cannot-place")
+        return Refusal(say("no model may be lost by moving"), "openfire.formation.cannot-place")
     return placing.refusal(asked.stands(option))
 
 
@@ -207,7 +207,7 @@ def _by_hand(placing: Placing) -> str:
     )
     return say(
         "the program finds no place for {models}: put the others down by hand, each with its "
-        "place, as in 'followers {places}', or take the leader up again with 'back'",
+        "place, as in 'followers {places}', or pick the leader up again with 'back'",
         models=wanting,
         places=shown,
     )
@@ -254,7 +254,7 @@ def _tell(_battle: Battle, asked: Putting, option: Followers) -> str:
 
 
 def _tell_back(_battle: Battle, asked: Putting, _option: Back) -> str:
-    return say("Take the leader of {unit} up again", unit=asked.placing.unit.id)
+    return say("Pick up the leader of {unit} again", unit=asked.placing.unit.id)
 
 
 def _covers(battle: Battle, choice: Choice, option: Followers) -> Sequence[Shape]:

@@ -225,7 +225,7 @@ def _bar(battle: Battle, _asked: None, option: Change) -> Refusal | None:
         text = say("{piece} has been taken away", piece=_names(battle)[option.piece])
         return Refusal(text, CLAUSE)
     if isinstance(option, Turn) and option.degrees % STEP:
-        text = say("pieces are turned by {step} degrees, or by several times that", step=STEP)
+        text = say("pieces are turned by {step} degrees, or by a multiple of that", step=STEP)
         return Refusal(text, CLAUSE)
     found = edited(battle, (*battle.edits, edit_of(option)))
     return found if isinstance(found, Refusal) else None

@@ -19,7 +19,7 @@ from battlemat.kernel.verbs import Ask, Verb, Verbs
 from battlemat.kernel.words import say
 from battlemat.rulebooks.openfire.screen.handles import offering
 from battlemat.rulebooks.openfire.screen.overlays import ring
-from battlemat.rulebooks.openfire.screen.phrases import entry_name, place_in_words
+from battlemat.rulebooks.openfire.screen.phrases import entry_name, leap_in_words, place_in_words
 from battlemat.rulebooks.openfire.screen.points import on_screen
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle
@@ -210,7 +210,8 @@ def agree_on_markers(battle: Battle) -> Flow[None]:
 
 def _put(battle: Battle, asked: Lost, at: Point) -> None:
     name = _marker_name(battle, asked)
-    battle.tell(events.Marker, CLAUSE, name=name, place=place(*at))
+    way = leap_in_words(asked.nearest, at)
+    battle.tell(events.Marker, CLAUSE, name=name, way=way, place=place(*at))
     if asked.side < 0:
         places = list(battle.objectives_at)
         places[asked.number] = at

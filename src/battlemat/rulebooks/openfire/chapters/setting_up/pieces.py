@@ -118,7 +118,7 @@ def _fault(board: Mapping[str, Any], where: tuple[str | int, ...], text: str) ->
     if where[-1] in ("box", "outline"):
         sort, number, _ = where
         return say("{piece} would lie partly off the table", piece=board[str(sort)][number]["name"])
-    return say("that makes no table to play on: {fault}", fault=text)
+    return say("that table cannot be played on: {fault}", fault=text)
 
 
 # ---------------------------------------------------------------------- names and places

@@ -21,9 +21,10 @@ class Mission(Event):
 
 
 class Entry(Event):
-    says = "{player} places an entry point at {place}."
+    says = "{player} places an entry point: {entry}."
     player: Side
     name: str
+    entry: str
     place: str
 
 
@@ -106,17 +107,18 @@ class Ability(Event):
 
 
 class AbilityFails(Event):
-    says = "{ability} does not come off."
+    says = "{ability} fails."
     ability: str
 
 
 class Move(Event, role="way"):
     says = (
-        "{unit} {verb, select, advances {advances} other {moves}} to {place} "
+        "{unit} {verb, select, advances {advances} other {moves}} {way} "
         "({cost} of {allowance} inches)."
     )
     unit: str
     verb: str
+    way: str
     place: str
     cost: str
     allowance: str
@@ -128,8 +130,9 @@ class Left(Event):
 
 
 class Marker(Event):
-    says = "The players put {name} at {place}."
+    says = "The players put {name} {way} of the nearest free place."
     name: str
+    way: str
     place: str
 
 

@@ -51,7 +51,7 @@ class Turn(Event, role="opens"):
 
 
 class TurnEnd(Event):
-    says = "Turn {turn} is over; orders that were not spent are lost."
+    says = "Turn {turn} is over; unspent orders are lost."
     turn: int
 
 

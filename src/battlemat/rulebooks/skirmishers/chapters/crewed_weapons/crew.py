@@ -36,7 +36,7 @@ from battlemat.rulebooks.skirmishers.chapters.crewed_weapons.work import (
 from battlemat.rulebooks.skirmishers.chapters.firing.arcs import arc_bar
 from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, offer
-from battlemat.rulebooks.skirmishers.screen.notation import HEADING, UNIT, of_unit
+from battlemat.rulebooks.skirmishers.screen.parts import HEADING, UNIT, of_unit
 from battlemat.rulebooks.skirmishers.state.battle import Arc, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import PRIMARY, SUIT
 from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
@@ -103,7 +103,9 @@ def _work_bar(battle: Battle, asked: Acting, unit: int) -> Refusal | None:
     if barred is not None:
         return barred
     if any(payer == unit for payer, *_ in battle.paid):
-        return Refusal(say("he has paid for crew work this turn"), "skirmishers.crew.set-up")
+        return Refusal(
+            say("he has already paid for crew work this turn"), "skirmishers.crew.set-up"
+        )
     return afford_refusal() if battle.units[unit].ap_left < WORK else None
 
 
@@ -224,7 +226,7 @@ def _turn_bar(battle: Battle, asked: Acting, option: Turn) -> Refusal | None:
         return barred
     gun = gun_of(battle, unit)
     if gun is None or unit.hand != gun.weapon:
-        return Refusal(say("he has no weapon that is set up in hand"), "skirmishers.crew.control")
+        return Refusal(say("he has no weapon in hand that is set up"), "skirmishers.crew.control")
     if not 0 <= option.heading < HEADINGS:
         return _headings_refusal()
     if option.heading == gun.heading:
@@ -278,7 +280,7 @@ GROUP = "Crew weapon"
 SETUP = Action(
     SetUp,
     Template(SetUp, "setup {unit} {heading}", unit=UNIT, heading=HEADING),
-    says="set the carried crew weapon up along a heading",
+    says="set up the carried crew weapon, facing a heading",
     because="skirmishers.crew.set-up",
     candidates=_set_ups,
     bar=_set_up_bar,
@@ -306,26 +308,26 @@ BREAK = Action(
 HELP = Action(
     Help,
     Template(Help, "help {unit} {target}", unit=UNIT, target=UNIT),
-    says="help somebody beside to set his crew weapon up",
+    says="help somebody on an adjacent dot set up his crew weapon",
     because="skirmishers.crew.set-up",
     candidates=_helps,
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], UP)),
-    tells="Help {target} to set the weapon up",
+    tells="Help {target} set the weapon up",
     handle=offer(GROUP, at_target),
     needs=("crewed-weapons",),
 )
 AID = Action(
     Aid,
     Template(Aid, "aid {unit} {target}", unit=UNIT, target=UNIT),
-    says="help somebody beside to break his crew weapon down",
+    says="help somebody on an adjacent dot break down his crew weapon",
     because="skirmishers.crew.break-down",
     candidates=_aids,
     bar=_help_bar,
     price=lambda _b, _a, _o: WORK,
     do=at_once(lambda b, o: work_on(b, b.units[o.unit], b.units[o.target], DOWN)),
-    tells="Help {target} to break the weapon down",
+    tells="Help {target} break the weapon down",
     handle=offer(GROUP, at_target),
     needs=("crewed-weapons",),
 )

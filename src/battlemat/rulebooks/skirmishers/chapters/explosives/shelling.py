@@ -34,7 +34,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import LINK, UNIT, WEAPON
+from battlemat.rulebooks.skirmishers.screen.parts import LINK, UNIT, WEAPON
 from battlemat.rulebooks.skirmishers.state.battle import NOTHING, Battle
 from battlemat.rulebooks.skirmishers.state.weapons import LAUNCHER
 from battlemat.rulebooks.skirmishers.state.words import place_words

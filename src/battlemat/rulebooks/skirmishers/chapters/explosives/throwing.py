@@ -36,7 +36,7 @@ from battlemat.rulebooks.skirmishers.chapters.firing.aiming import Aim, modifier
 from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import places_of
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, WEAPON, with_default
+from battlemat.rulebooks.skirmishers.screen.parts import PLACE, UNIT, WEAPON, with_default
 from battlemat.rulebooks.skirmishers.state.battle import (
     FIGHTING,
     NOTHING,

@@ -27,7 +27,7 @@ from battlemat.rulebooks.skirmishers.chapters.gear import ready_weapons
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import pay
 from battlemat.rulebooks.skirmishers.screen.cones import arc_shapes
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import (
+from battlemat.rulebooks.skirmishers.screen.parts import (
     DEGREES,
     HEADING,
     NAMED_WEAPON,

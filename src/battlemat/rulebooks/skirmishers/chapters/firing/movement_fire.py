@@ -69,7 +69,7 @@ from battlemat.rulebooks.skirmishers.screen.handles import (
     decline,
     offer,
 )
-from battlemat.rulebooks.skirmishers.screen.notation import (
+from battlemat.rulebooks.skirmishers.screen.parts import (
     NAMED_WEAPON,
     PLACE,
     UNIT,

@@ -28,7 +28,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.targets import (
 from battlemat.rulebooks.skirmishers.screen.aims import aim_shapes
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from battlemat.rulebooks.skirmishers.screen.handles import called, decline, offer
-from battlemat.rulebooks.skirmishers.screen.notation import find
+from battlemat.rulebooks.skirmishers.screen.parts import find
 from battlemat.rulebooks.skirmishers.state.battle import (
     ABLE,
     DEAD,
@@ -158,7 +158,7 @@ def _fire_bar(battle: Battle, chance: Chance, option: Fire) -> Refusal | None:
         return Refusal(say("only enemies may be fired at"), "skirmishers.fire.enemies-only")
     at_whom = targets_of(battle, chance.target) if chance.target.is_vehicle else [chance.target]
     if target not in at_whom or target.state == DEAD:
-        why = say("{target} gives no chance to fire now", target=target.id)
+        why = say("{target} cannot be fired at now", target=target.id)
         return Refusal(why, "skirmishers.fire.no-other-trigger")
     barred = _arc_bar(battle, shooter, option)
     if barred is not None or aim_of(battle, chance, option) is not None:
@@ -275,7 +275,7 @@ class _FireForm:
         if match is None:
             return Misread(
                 say(
-                    "''{text}'' is not understood; ''{pattern}'' is wanted",
+                    "''{text}'' is not understood; write ''{pattern}''",
                     text=text,
                     pattern=self.pattern,
                 )

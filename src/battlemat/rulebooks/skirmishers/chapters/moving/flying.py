@@ -27,7 +27,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.movement import feet_bar, u
 from battlemat.rulebooks.skirmishers.chapters.moving.steps import leave_dot
 from battlemat.rulebooks.skirmishers.chapters.moving.ways import point_along, under_fire
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import NAME, PLACE, START, UNIT, read_place
+from battlemat.rulebooks.skirmishers.screen.parts import NAME, PLACE, START, UNIT, read_place
 from battlemat.rulebooks.skirmishers.screen.ways import fire_here, walk_shapes, way_line
 from battlemat.rulebooks.skirmishers.state.battle import OFF_MAP, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import JET_CARRIED, SUIT
@@ -107,9 +107,9 @@ def _land_bar(battle: Battle, place: int) -> Refusal | None:
             "skirmishers.move.occupied",
         )
     if battle.board.marked[Mark.DEEP] >> place & 1:
-        return Refusal(say("nobody lands in deep water"), "skirmishers.jet.overfly")
+        return Refusal(say("nobody can land in deep water"), "skirmishers.jet.overfly")
     if battle.board.marked[Mark.TREE] >> place & 1:
-        return Refusal(say("nobody lands in a tree"), "skirmishers.jet.overfly")
+        return Refusal(say("nobody can land in a tree"), "skirmishers.jet.overfly")
     if place != battle.board.top(place % battle.board.size):
         return Refusal(say("one can land only under the open sky"), "skirmishers.jet.outdoors")
     return None
@@ -132,7 +132,7 @@ def _level_bar(battle: Battle, unit: Unit, place: int, dots: int) -> Refusal | N
         return None
     what = say(
         "{dots, plural, one {# dot is} other {# dots are}} not enough for "
-        "{levels, plural, one {# level} other {# levels}}: {each} are flown for each",
+        "{levels, plural, one {# level} other {# levels}}: each level takes {each}",
         dots=dots,
         levels=levels,
         each=DOTS_A_LEVEL,

@@ -31,7 +31,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from battlemat.rulebooks.skirmishers.screen.handles import called, decline, offer
-from battlemat.rulebooks.skirmishers.screen.notation import DOT, UNIT
+from battlemat.rulebooks.skirmishers.screen.parts import DOT, UNIT
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, OFF_MAP, PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT

@@ -44,7 +44,7 @@ from battlemat.rulebooks.skirmishers.chapters.moving.steps import (
 from battlemat.rulebooks.skirmishers.chapters.moving.ways import Ways, point_along, under_fire
 from battlemat.rulebooks.skirmishers.chapters.reasons import water_bar, why_no_step
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import (
+from battlemat.rulebooks.skirmishers.screen.parts import (
     PLACE,
     START,
     UNIT,
@@ -296,9 +296,10 @@ def _stand_covers(battle: Battle, _choice: Choice, option: Stand) -> list[Shape]
 def _move_words(battle: Battle, _asked: Acting, option: Move) -> str:
     unit = battle.units[option.unit]
     phrase = _going(unit, place_words(battle.board, option.place))
-    if not reach_of(battle, unit).places >> option.place & 1:
+    ways = Ways.of(battle, unit)
+    if not ways.reach.places >> option.place & 1:
         return phrase
-    return under_fire(battle, unit, Ways.of(battle, unit).way(option.place), phrase)
+    return under_fire(battle, unit, ways.way(option.place), phrase)
 
 
 def _walk_words(battle: Battle, unit: int, way: tuple[int, ...]) -> str:

@@ -27,6 +27,7 @@ class Ways:
     def __init__(self, battle: Battle, unit: Unit) -> None:
         self.reach = reach_of(battle, unit)
         self.danger = danger_of(battle, unit.side)
+        self._found: dict[int, tuple[int, ...]] = {}
 
     @classmethod
     def of(cls, battle: Battle, unit: Unit) -> Ways:
@@ -34,7 +35,10 @@ class Ways:
         return cls.kept.get(key) or cls.kept.keep(key, cls(battle, unit))
 
     def way(self, place: int) -> tuple[int, ...]:
-        return self.reach.path(place, self.danger)
+        found = self._found.get(place)
+        if found is None:  # a handle needs it for its words and for its line
+            found = self._found[place] = self.reach.path(place, self.danger)
+        return found
 
 
 def _followed_from(battle: Battle, unit: Unit) -> tuple[Any, ...]:

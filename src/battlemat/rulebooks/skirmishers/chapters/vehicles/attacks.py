@@ -46,7 +46,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import aim_line
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import at_target, called, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, wreck
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT, weapon_words
+from battlemat.rulebooks.skirmishers.screen.parts import UNIT, weapon_words
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.cards import SUIT

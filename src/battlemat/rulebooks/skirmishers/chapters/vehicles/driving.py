@@ -37,7 +37,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
 )
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, held, machine, wreck
-from battlemat.rulebooks.skirmishers.screen.notation import of_unit
+from battlemat.rulebooks.skirmishers.screen.parts import of_unit
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import move_budget
 from battlemat.rulebooks.skirmishers.state.vehicles import (
@@ -85,7 +85,9 @@ class RideOff(NamedTuple):
 
 
 def _segment_refusal() -> Refusal:
-    return Refusal(say("a segment once begun is driven in full"), "skirmishers.vehicle.segment")
+    return Refusal(
+        say("a segment that was begun must be driven in full"), "skirmishers.vehicle.segment"
+    )
 
 
 # ---------------------------------------------------------------------- legality

@@ -28,7 +28,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
 )
 from battlemat.rulebooks.skirmishers.screen.drawing import tile
 from battlemat.rulebooks.skirmishers.screen.handles import offer
-from battlemat.rulebooks.skirmishers.screen.notation import ON_OFF, UNIT, word_of
+from battlemat.rulebooks.skirmishers.screen.parts import ON_OFF, UNIT, word_of
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import MOVE_CAP
 from battlemat.rulebooks.skirmishers.state.unit import Ride
@@ -149,7 +149,7 @@ def _mode_bar(_battle: Battle, rider: Unit, vehicle: Unit, option: Mode) -> Refu
     if option.mode > fastest(vehicle):
         return Refusal(say("its damage does not allow that mode"), "skirmishers.vehicle.mode-limit")
     if option.mode not in open_modes(rider, vehicle):
-        why = say("too few AP are left for the least that this mode takes")
+        why = say("too few AP are left for the minimum of this mode")
         return Refusal(why, "skirmishers.vehicle.mode-choose")
     return None
 

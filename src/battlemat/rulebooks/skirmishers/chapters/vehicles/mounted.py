@@ -52,7 +52,7 @@ from battlemat.rulebooks.skirmishers.screen.aims import aim_shapes
 from battlemat.rulebooks.skirmishers.screen.burst_shapes import burst_shapes
 from battlemat.rulebooks.skirmishers.screen.cones import mounted_cone
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, called, offer
-from battlemat.rulebooks.skirmishers.screen.notation import PLACE, SLOT, UNIT
+from battlemat.rulebooks.skirmishers.screen.parts import PLACE, SLOT, UNIT
 from battlemat.rulebooks.skirmishers.state import events
 from battlemat.rulebooks.skirmishers.state.battle import MOVING, NOTHING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import (

@@ -36,7 +36,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
 from battlemat.rulebooks.skirmishers.chapters.vehicles.saddle import crew_bar
 from battlemat.rulebooks.skirmishers.screen.handles import at_place, at_target, offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import held
-from battlemat.rulebooks.skirmishers.screen.notation import PLACE, UNIT, of_unit, word_of
+from battlemat.rulebooks.skirmishers.screen.parts import PLACE, UNIT, of_unit, word_of
 from battlemat.rulebooks.skirmishers.screen.ways import ghost
 from battlemat.rulebooks.skirmishers.state.battle import ABLE, MOVING, Battle, Unit
 from battlemat.rulebooks.skirmishers.state.ground import move_budget

@@ -31,7 +31,7 @@ from battlemat.rulebooks.skirmishers.chapters.vehicles.ride import (
 from battlemat.rulebooks.skirmishers.screen.aims import told
 from battlemat.rulebooks.skirmishers.screen.handles import offer
 from battlemat.rulebooks.skirmishers.screen.manoeuvres import fails, machine, wreck
-from battlemat.rulebooks.skirmishers.screen.notation import UNIT, word_of
+from battlemat.rulebooks.skirmishers.screen.parts import UNIT, word_of
 from battlemat.rulebooks.skirmishers.state.battle import Battle, Unit
 from battlemat.rulebooks.skirmishers.state.vehicles import MINIMUM, ride_of, where
 
@@ -188,7 +188,7 @@ VEER = Action(
 STOP = Action(
     Stop,
     Template(Stop, "stop {unit}[ {sixths}]", unit=UNIT, sixths=SIXTHS),
-    says="come to a full stop, with a turn built in or not",
+    says="come to a full stop, with or without a turn",
     because="skirmishers.vehicle.brake-check",
     candidates=_stops,
     bar=_stop_bar,

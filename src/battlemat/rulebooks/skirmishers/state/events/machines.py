@@ -50,7 +50,7 @@ class GunTurned(SpokenEvent):
 class Flight(SpokenEvent):
     says = (
         "{unit} takes off at {start} for {end}, {dots, plural, one {# dot} other {# "
-        "dots}} away by the way it flies."
+        "dots}} away along its flight."
     )
     unit: str
     start: Spot
