@@ -9,11 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from battlemat.packs.campaigns.files import KIND, is_campaign, read_campaign
-from battlemat.packs.guides import read_guide
 from battlemat.packs.pack import Pack, Report
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.registry import BY_NAME
 from battlemat.packs.scenarios import read_scenario_source
+from battlemat.packs.solving.puzzles import KIND as PUZZLE
+from battlemat.packs.solving.puzzles import is_puzzle, read_puzzle
+from battlemat.packs.teaching.guides import read_guide
+from battlemat.packs.teaching.lessons import KIND as LESSON
+from battlemat.packs.teaching.lessons import is_lesson, read_lesson
 from battlemat.packs.yaml_source import Source, look_at_file, read_file
 
 UNNAMED = "skirm3"
@@ -45,6 +49,10 @@ def kind_in(source: Source) -> str:
     pack = _pack_of(source)
     if is_campaign(source):
         return KIND
+    if is_lesson(source):
+        return LESSON
+    if is_puzzle(source):
+        return PUZZLE
     return "guide" if _is_guide(source) else pack.readers().kind_of(source)
 
 
@@ -54,8 +62,14 @@ def _check_source(source: Source, folder: Path) -> None:
     if _is_guide(source):
         read_guide(source)
         return
+    if is_lesson(source):
+        read_lesson(source)
+        return
     if is_campaign(source):
         read_campaign(source)
+        return
+    if is_puzzle(source):
+        read_puzzle(source)
         return
     readers = pack.readers()
     kind = readers.kind_of(source)

@@ -11,11 +11,15 @@ from typing import Any
 from battlemat.packs import registry, shapes
 from battlemat.packs.campaigns.files import CAMPAIGN, KIND
 from battlemat.packs.expectations import WORDS
-from battlemat.packs.guides import GUIDE
 from battlemat.packs.problems import Problem, WrongChoice, nearest
 from battlemat.packs.scenarios import COMMON, CONTENT, PLAYED
 from battlemat.packs.schema import shape_of
 from battlemat.packs.shapes import Definitions, Shape
+from battlemat.packs.solving.puzzles import KIND as SOLVED
+from battlemat.packs.solving.puzzles import PUZZLE
+from battlemat.packs.teaching.guides import GUIDE
+from battlemat.packs.teaching.lessons import KIND as TAUGHT
+from battlemat.packs.teaching.lessons import LESSON
 
 SCENARIO, GUIDED = "scenario", "guide"
 
@@ -23,7 +27,7 @@ SCENARIO, GUIDED = "scenario", "guide"
 def kinds(rulebook: str) -> tuple[str, ...]:
     """The kinds of files that a rulebook has."""
     readers = registry.pack_of(rulebook).readers()
-    return (*readers.kinds(rulebook), SCENARIO, GUIDED, KIND)
+    return (*readers.kinds(rulebook), SCENARIO, GUIDED, TAUGHT, KIND, SOLVED)
 
 
 def json_schema(rulebook: str, kind: str) -> dict[str, Any]:
@@ -36,8 +40,12 @@ def json_schema(rulebook: str, kind: str) -> dict[str, Any]:
         shape = _scenario(rulebook, definitions)
     elif kind == GUIDED:
         shape = shape_of(GUIDE, definitions)
+    elif kind == TAUGHT:
+        shape = shape_of(LESSON, definitions)
     elif kind == KIND:
         shape = shape_of(CAMPAIGN, definitions)
+    elif kind == SOLVED:
+        shape = shape_of(PUZZLE, definitions)
     else:
         shape = shape_of(registry.pack_of(rulebook).readers().kinds(rulebook)[kind], definitions)
     head = {"$schema": shapes.DIALECT, "title": f"{rulebook} {kind}"}

@@ -17,7 +17,7 @@ from battlemat.packs.shipped import Inside
 from battlemat.packs.yaml_source import Source, look_at_file
 
 _ENDINGS = (".yaml", ".yml")
-_UNLISTED = ("scenario",)
+_UNLISTED = ("scenario", "puzzle")
 
 
 class _Found(NamedTuple):

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from battlemat.packs.yaml_source import Source
 
 
+FREE_FORM = "whether squads may be brought that break the rules of building"
+"""A term of every pack that has such rules: players may agree to do without them."""
+
+
 class Report(Protocol):
     """What a squad or an army costs, as its text says, and whether it may be played."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from battlemat.kernel.errors import BattlematError, Misuse
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.words import say
 
 Path = tuple[str | int, ...]
 
@@ -85,6 +86,9 @@ def nearest(wrong: str, allowed: Iterable[str]) -> str:
     if hint:
         return hint
     if not known:
-        return "; there are none"
-    shown = ", ".join(known[:16])
-    return f"; known are {shown}" + (" and more" if len(known) > 16 else "")
+        return say("; there are none")
+    return say(
+        "; the choices are {words}{more, plural, =0 {} other { and more}}",
+        words=", ".join(known[:16]),
+        more=max(0, len(known) - 16),
+    )

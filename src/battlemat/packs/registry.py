@@ -15,6 +15,7 @@ from battlemat.kernel.clauses import Register
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.words import say
 from battlemat.packs.openfire.pack import PACK as OPENFIRE
 from battlemat.packs.pack import Book, Pack
 from battlemat.packs.skirm.pack import PACK as SKIRM
@@ -96,7 +97,7 @@ def pack_of(name: str) -> Pack:
     pack = BY_NAME.get(name.lower())
     if pack is None:
         hint = did_you_mean(name.lower(), BY_NAME, cutoff=0.4)
-        raise UnknownRulebook(f"there is no rulebook '{name}'{hint}")
+        raise UnknownRulebook(say("there is no rulebook ''{name}''{hint}", name=name, hint=hint))
     return pack
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from battlemat.kernel.words import say
 from battlemat.packs import shapes
 from battlemat.packs.places import Known, Place, go_on
 from battlemat.packs.problems import nearest
@@ -259,7 +260,9 @@ def list_of(item: Check, *, least: int = 0, most: int | None = None) -> Check:
         else:
             found = [item(one, place / n) for n, one in enumerate(value)]
         if len(found) < least:
-            place.complain(f"{len(found)} items; at least {least} are wanted")
+            place.complain(
+                say("{count} items; at least {least} are wanted", count=len(found), least=least)
+            )
         if most is not None and len(found) > most:
             place.complain(f"{len(found)} items; at most {most} are allowed")
         return [] if least == most != len(found) else found  # a pair of three is no pair
@@ -277,7 +280,9 @@ def table(key: Check, item: Check, *, least: int = 0) -> Check:
             place.complain(f"a mapping (name: value) is wanted, not {kind_of(value)}")
             return Known()
         if len(value) < least:
-            place.complain(f"{len(value)} entries; at least {least} are wanted")
+            place.complain(
+                say("{count} entries; at least {least} are wanted", count=len(value), least=least)
+            )
         for word in value:
             key(word, place / word)
         return _known(dict.fromkeys(value, item), value, place)

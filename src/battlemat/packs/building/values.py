@@ -121,6 +121,9 @@ class Meeting(NamedTuple):
     position: Value
     answers: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    """Answers after an attack that bring it to its end, as that of the turn: then the dice that
+    fall until somebody is asked again are counted, too."""
 
 
 class Building(Protocol):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.memo import Memo
 from battlemat.packs import registry
 from battlemat.packs.campaigns.values import (
     BOOK,
@@ -55,7 +56,7 @@ MOST_POINTS = 60
 _BONUS = record(may(points=whole(-99, 99), cap=whole(-99, 99)))
 _GIVES = record(may(won=_BONUS, drawn=_BONUS, lost=_BONUS))
 _NEXT = slug()
-_SAYS = need(text=text())
+_SAYS = {**need(text=text()), **may(name=text())}
 _OPTION = record(need(text=text(), then=_NEXT), may(gives=_BONUS))
 _ROW = record(need(to=whole(1, FACES), then=_NEXT))
 _POINTS = {
@@ -104,6 +105,7 @@ def read_campaign(source: Source) -> Campaign:
     return _made(found, dict(source.value))
 
 
+@Memo("the text of a campaign file and what it is called", bound=32)
 def campaign_in(text: str, file: str = "the campaign") -> Campaign:
     """The campaign in a text."""
     return read_campaign(read_text(text, file))
@@ -247,9 +249,15 @@ def _made(found: Known, value: Mapping[str, Any]) -> Campaign:
         {who: Side(one["squad"], one["colour"]) for who, one in found["sides"].items()},
         Carry(gains, carry.get("rests", False), carry.get("learns", False)),
         found["start"],
-        {name: _MAKERS[point["kind"]](point) for name, point in found["points"].items()},
+        {name: _point(name, point) for name, point in found["points"].items()},
         value,
     )
+
+
+def _point(id: str, point: Known) -> Point:
+    """A point; where the file has no name for it, its id is one."""
+    name = point.get("name") or id.replace("-", " ").capitalize()
+    return _MAKERS[point["kind"]](point)._replace(name=_flat(name))
 
 
 def _flat(said: str) -> str:

@@ -31,7 +31,7 @@ class Bonus(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle, where it is fought, and what comes after it."""
+    """A battle, where it is fought, and what comes after it; `name` is what players call it."""
 
     text: str
     choices: Mapping[str, str]
@@ -39,6 +39,7 @@ class Battle(NamedTuple):
     then: Mapping[str, str]
     """The next point by what became of you: won, drawn, lost."""
     gives: Mapping[str, Bonus]
+    name: str = ""
 
 
 class Option(NamedTuple):
@@ -54,6 +55,7 @@ class Choice(NamedTuple):
 
     text: str
     options: Mapping[str, Option]
+    name: str = ""
 
 
 class Text(NamedTuple):
@@ -61,6 +63,7 @@ class Text(NamedTuple):
 
     text: str
     then: str
+    name: str = ""
 
 
 class Throw(NamedTuple):
@@ -68,6 +71,7 @@ class Throw(NamedTuple):
 
     text: str
     rows: tuple[tuple[int, str], ...]
+    name: str = ""
 
 
 class Check(NamedTuple):
@@ -78,6 +82,7 @@ class Check(NamedTuple):
     least: int
     then: str
     otherwise: str
+    name: str = ""
 
 
 class End(NamedTuple):
@@ -85,9 +90,19 @@ class End(NamedTuple):
 
     text: str
     result: str
+    name: str = ""
 
 
 Point: TypeAlias = Battle | Choice | Text | Throw | Check | End
+KINDS: Mapping[type, str] = {
+    Battle: "battle",
+    Choice: "choice",
+    Text: "text",
+    Throw: "dice",
+    Check: "check",
+    End: "end",
+}
+"""The kinds of points, as files call them."""
 TALLIES = ("points", "won", "lost", "kills", "cap")
 """What a check may ask for: points, battles won and lost, enemies taken out, what may be spent."""
 
@@ -118,3 +133,18 @@ class Campaign(NamedTuple):
     points: Mapping[str, Point]
     value: Mapping[str, Any]
     """The file itself, as it was read."""
+
+
+def leads(point: Point) -> tuple[tuple[str, str], ...]:
+    """Where a point leads, with what leads there: an outcome, an option, a row of dice, ""."""
+    if isinstance(point, Battle):
+        return tuple((then, how) for how, then in point.then.items())
+    if isinstance(point, Choice):
+        return tuple((option.then, pick) for pick, option in point.options.items())
+    if isinstance(point, Text):
+        return ((point.then, ""),)
+    if isinstance(point, Throw):
+        return tuple((then, str(to)) for to, then in point.rows)
+    if isinstance(point, Check):
+        return (point.then, "yes"), (point.otherwise, "no")
+    return ()

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from battlemat.kernel.plain import encode
+from battlemat.kernel.words import say
 from battlemat.packs.campaigns.living import Living
 from battlemat.packs.openfire.modules import Content, Module
 from battlemat.packs.places import Known, Place, go_on, lacks
@@ -84,10 +85,13 @@ def report_army(module: Module, content: Content) -> ArmyReport:
     )
 
 
-def read_army(module: Module, content: Content, letter: str) -> Army:
-    """The army of a file, its units named by `letter` and a number; complaints at its place."""
+def read_army(module: Module, content: Content, letter: str, *, free: bool = False) -> Army:
+    """The army of a file, its units named by `letter` and a number; complaints at its place.
+
+    One that is `free` may be of several factions.
+    """
     place = content.place
-    members = _members(module, content.value, place)
+    members = _members(module, content.value, place, free=free)
     known = place.is_sound()  # who begins aboard whom changes nothing of what the army is made of
     aboard = _aboard(module, members, letter)
     units = [unit_setup(module, row, f"{letter}{n}") for n, (row, _) in enumerate(members, 1)]
@@ -107,31 +111,38 @@ def read_army(module: Module, content: Content, letter: str) -> Army:
     return Army(army, aboard)
 
 
-def _members(module: Module, value: Known, place: Place) -> list[Member]:
+def _members(module: Module, value: Known, place: Place, *, free: bool) -> list[Member]:
     """The entries of an army, one for each unit, that name a profile of the module."""
     found: list[Member] = []
     for n, row in enumerate(value["units"]):
         here = place / "units" / n
-        if go_on(place, partial(_is_member, module, value, row, here)):
+        if go_on(place, partial(_is_member, module, value, row, here, free=free)):
             found += [(row, here)] * row.known("count", 1)
     return found
 
 
-def _is_member(module: Module, value: Known, row: Known, here: Place) -> bool:
+def _is_member(module: Module, value: Known, row: Known, here: Place, *, free: bool) -> bool:
     """Whether an entry names a profile that is known; what else is wrong with it is told."""
     profiles = module.value["units"]
     if row["unit"] not in profiles:
-        what = f"{module.name} has no unit '{row['unit']}'{nearest(row['unit'], profiles)}"
+        what = say(
+            "{name} has no unit ''{unit}''{hint}",
+            name=module.name,
+            unit=row["unit"],
+            hint=nearest(row["unit"], profiles),
+        )
         (here / "unit").complain(what, ARMY_RULES)
         return False
     profile = profiles[row["unit"]]
     faction, wanted = profile.known("faction"), value.known("faction")
-    if wanted is not None and faction not in (None, wanted):
-        what = f"this unit belongs to {faction}, not to {wanted}"
+    if wanted is not None and faction not in (None, wanted) and not free:
+        what = say(
+            "this unit belongs to {faction}, not to {wanted}", faction=faction, wanted=wanted
+        )
         (here / "unit").complain(what, ARMY_RULES)
     size = sum(model["count"] for model in profile["models"])
     if row.known("leader", 1) > size:
-        what = f"the unit has {size} models; 1 to {size} are allowed"
+        what = say("the unit has {size} models; 1 to {size} are allowed", size=size)
         (here / "leader").complain(what, "openfire.unit.leader")
     return not lacks(profile) and (module.place / "units" / row["unit"]).is_sound()
 
@@ -173,7 +184,11 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
         if carrier is None:
             continue
         if carrier not in ids:
-            what = f"no unit of this army has the id '{carrier}'{nearest(carrier, ids)}"
+            what = say(
+                "no unit of this army has the id ''{carrier}''{hint}",
+                carrier=carrier,
+                hint=nearest(carrier, ids),
+            )
             (here / "aboard").complain(what)
             continue
         found[f"{letter}{n}"] = ids[carrier]
@@ -191,7 +206,12 @@ def _aboard(module: Module, members: list[Member], letter: str) -> dict[str, str
             model["count"] for model in profiles[row["unit"]]["models"]
         )
         if room[carrier] > seats:
-            what = f"{room[carrier]} models do not fit aboard '{carrier}', which carries {seats}"
+            what = say(
+                "{count} models do not fit aboard ''{carrier}'', which carries {seats}",
+                count=room[carrier],
+                carrier=carrier,
+                seats=seats,
+            )
             (here / "aboard").complain(what, "openfire.transport.capacity")
     return found
 
@@ -203,7 +223,7 @@ def _own_ids(members: list[Member], letter: str) -> dict[str, str]:
         if "id" not in row:
             continue
         if row["id"] in found:
-            (here / "id").complain(f"'{row['id']}' is the id of another unit already")
+            (here / "id").complain(say("''{id}'' is the id of another unit already", id=row["id"]))
         else:
             found[row["id"]] = f"{letter}{n}"
     return found

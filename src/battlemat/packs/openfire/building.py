@@ -63,12 +63,12 @@ class OpenFireBuilding:
         content = Content(check_kind("army", source, place), place, self.folder)
         module = go_on(place, lambda: self._module(content))
         if module is None:
-            return Verdict(0, cap, "points", faults_of(place.problems, paths_of(value)))
+            return Verdict(0, cap, say("points"), faults_of(place.problems, paths_of(value)))
         known = module if cap is None else _capped(module, cap)
         army = go_on(place, lambda: read_army(known, content, "R"))
         faults = faults_of(place.problems, paths_of(value))
         total = army.points if army is not None else 0
-        return Verdict(total, known.army_rules.points, "points", faults)
+        return Verdict(total, known.army_rules.points, say("points"), faults)
 
     def _module(self, content: Content) -> Module:
         return find_module(content.value["module"], beside=self.folder, at=content.place / "module")
@@ -129,7 +129,8 @@ def _empty(module: Module) -> Iterator[Start]:
     for name, faction in module.value.get("factions", {}).items():
         head = {"kind": "army", "id": "my-army", "rulebook": "openfire", "module": module.key}
         called = f"{faction['name']} ({module.name})"
-        value = {**head, "name": f"My {faction['name']}", "faction": name, "units": []}
+        mine = say("My {name}", name=faction["name"])
+        value = {**head, "name": mine, "faction": name, "units": []}
         yield Start(f"{module.id}/{name}", called, about, "faction", value)
 
 
@@ -161,11 +162,14 @@ def _shelves(module: Module, value: Value) -> Iterator[Shelf]:
     """The units of the chosen faction and of nobody's; all, where none is chosen."""
     chosen = value.get("faction")
     factions = module.value.get("factions", {})
-    for faction, about in {**factions, "": {"name": "everybody"}}.items():
+    for faction, about in {**factions, "": {"name": say("everybody")}}.items():
         if chosen is not None and faction not in (chosen, ""):
             continue
         things = tuple(
-            (Thing(name, unit["name"], int(unit["points"]), unit_said(unit)), {"unit": name})
+            (
+                Thing(name, unit["name"], int(unit["points"]), unit_said(module, unit)),
+                {"unit": name},
+            )
             for name, unit in module.value["units"].items()
             if unit.get("faction", "") == faction
         )
@@ -202,7 +206,7 @@ def _facts(module: Module, profile: Known) -> Iterator[tuple[str, str]]:
     for model in profile["models"]:
         numbers = [f"{key.upper()} {_number(model[key])}" for key in ("mov", "skl", "def", "cmd")]
         said = ", ".join([*numbers, f"HP {model['hp']}", *model.get("special", ())])
-        name = str(model.get("name", "Model"))
+        name = str(model.get("name") or say("Model"))
         yield (f"{model['count']} × {name}" if model["count"] > 1 else name), said
     carried = [item for model in profile["models"] for item in model["weapons"]]
     for item in dict.fromkeys(carried):

@@ -119,6 +119,13 @@ class Module:
         return typed(WeaponSetup, self.value["weapons"][name], self.place / "weapons" / name)
 
 
+def without_army_rules(module: Module) -> Module:
+    """A module that lets players bring whatever they agree on."""
+    text = {"text": str(module.value["army_rules"].get("text", ""))}
+    kept = {key: one for key, one in module.value.items() if key != "army_rules"}
+    return replace(module, value=merged(kept, {"army_rules": text}))
+
+
 def find_module(name: str, *, beside: Path | None = None, at: Place | None = None) -> Module:
     """A module by id or path, checked whole; `at` is where its name was written."""
     if is_path(name):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
-from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
+from battlemat.packs.pack import FREE_FORM, Book, Cover, Pack, Positions, Readers
 
 if TYPE_CHECKING:
     from battlemat.kernel.clauses import Register
@@ -102,6 +102,7 @@ PACK = Pack(
         "choose_mission": "whether the players choose the mission together",
         "edit_terrain": "who may change the terrain before the game",
         "choose_leaders": "whether the players choose the leaders of units at the table",
+        "free_form": FREE_FORM,
     },
     fielded="army",
     listed="module",

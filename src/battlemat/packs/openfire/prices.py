@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.packs.openfire.armies import read_army
 from battlemat.packs.openfire.modules import Module, find_module
 from battlemat.packs.openfire.setups import ready_armies
@@ -31,15 +32,18 @@ def _units(module: Module, faction: str) -> Iterator[Priced]:
     for name, unit in module.value["units"].items():
         if unit.get("faction", "") != faction:
             continue
-        yield Priced(name, unit["name"], unit["points"], unit_said(unit))
+        yield Priced(name, unit["name"], unit["points"], unit_said(module, unit))
 
 
-def unit_said(unit: Mapping[str, Any]) -> str:
+def unit_said(module: Module, unit: Mapping[str, Any]) -> str:
     """A unit in a line: its size, its tags and what it carries."""
     size = sum(model["count"] for model in unit["models"])
-    said = [f"{size} model{'s' if size > 1 else ''}", *unit.get("tags", ())]
-    carried = [item for model in unit["models"] for item in model["weapons"]]
-    return ", ".join([*said, *dict.fromkeys(carried)])
+    models = say("{size, plural, one {# model} other {# models}}", size=size)
+    said = [models, *unit.get("tags", ())]
+    weapons = module.value["weapons"]
+    ids = dict.fromkeys(item for model in unit["models"] for item in model["weapons"])
+    carried = [str(weapons[item].get("name", item)) for item in ids]
+    return ", ".join([*said, *carried])
 
 
 def _weapons(module: Module) -> Iterator[Priced]:
@@ -58,7 +62,9 @@ def weapon_said(weapon: Mapping[str, Any]) -> str:
 
 def reach(rng: int | list[int]) -> str:
     """A number, or the least and the most of two."""
-    return f"{rng[0]} to {rng[1]}" if isinstance(rng, list) else str(rng)
+    if isinstance(rng, list):
+        return say("{least} to {most}", least=rng[0], most=rng[1])
+    return str(rng)
 
 
 def _armies(module: Module) -> Iterator[Priced]:

@@ -23,6 +23,7 @@ from battlemat.packs.openfire.modules import (
     mission_setup,
     own_file,
     read_module,
+    without_army_rules,
 )
 from battlemat.packs.openfire.references import check_policy
 from battlemat.packs.openfire.shipped import RULEBOOK, SHIPPED
@@ -58,12 +59,14 @@ def build_setup(
     choose_mission: str | None = None,
     edit_terrain: str | None = None,
     choose_leaders: str | None = None,
+    free_form: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     With `choose_mission` "yes" the game begins with both players' choice among the missions of the
     module that are played on the board; `edit_terrain` names the player who may change its terrain
-    before both accept it; with `choose_leaders` "yes" the players say who leads each unit.
+    before both accept it; with `choose_leaders` "yes" the players say who leads each unit; with
+    `free_form` "yes" armies may break the army rules of their module.
     A path may end with a name inside a module's file, as in
     `frost.yaml/last-train`. What is left out follows what is chosen: the module's first mission,
     the mission's own board and armies, or the module's first armies of two factions.
@@ -79,8 +82,11 @@ def build_setup(
     if not found:
         found["mission"] = find("mission", USUAL_MISSION)
     module = _one_module(found)
+    free = _agreed("free_form", free_form, ("yes",)) is not None
+    if free:
+        module = without_army_rules(module)
     task = found["mission"].content if "mission" in found else _first(module)
-    armies = _armies(module, task, found)
+    armies = _armies(module, task, found, free=free)
     board = mission_board(module, task, map)
     setup = OpenFireSetup(
         module.about,
@@ -183,7 +189,9 @@ def ready_armies(module: Module) -> dict[str, Content]:
     return found
 
 
-def _armies(module: Module, task: Content, found: Mapping[str, Found]) -> dict[str, Army]:
+def _armies(
+    module: Module, task: Content, found: Mapping[str, Found], *, free: bool
+) -> dict[str, Army]:
     """Both armies, legal; one that was not chosen is the mission's, or the first of another
     faction."""
     chosen = {side: found[side].content for side in ("red", "blue") if side in found}
@@ -193,7 +201,7 @@ def _armies(module: Module, task: Content, found: Mapping[str, Found]) -> dict[s
             chosen[side] = usual or _opponent(module, chosen.get(other))
     armies = {}
     for side in ("red", "blue"):
-        armies[side] = read_army(module, chosen[side], side[0].upper())
+        armies[side] = read_army(module, chosen[side], side[0].upper(), free=free)
         finish(chosen[side].place)
     return armies
 

@@ -70,7 +70,13 @@ class SkirmBuilding:
     def _blank(self, faction: str, name: str) -> Value:
         head = {"kind": "squad", "id": "my-squad", "rulebook": self.rulebook}
         cap = self._usual_cap(faction)
-        return {**head, "name": f"My {name}", "faction": faction, "cap": cap, "units": []}
+        return {
+            **head,
+            "name": say("My {name}", name=name),
+            "faction": faction,
+            "cap": cap,
+            "units": [],
+        }
 
     def _usual_cap(self, faction: str) -> int:
         value = content(self.rulebook, "faction", faction).value
@@ -83,7 +89,7 @@ class SkirmBuilding:
         source = Source(FILE, value)
         squad, place = self._read(source, cap)
         faults = faults_of(place.problems, paths_of(value))
-        unit = "EP" if words_of(self.rulebook).costs_ep else "equipment points"
+        unit = "EP" if words_of(self.rulebook).costs_ep else say("equipment points")
         if squad is None:
             return Verdict(0, cap, unit, faults)
         said = () if faults else tuple(warnings(squad))
@@ -223,10 +229,10 @@ def _facts(squad: Squad, member: Member) -> tuple[tuple[str, str], ...]:
         return ()
     found = [(key.upper(), str(getattr(one, key))) for key in encode(setup.stats)]
     if one.special:
-        found.append(("Special", ", ".join(one.special)))
+        found.append((say("Special rules"), ", ".join(one.special)))
     for weapon in one.weapons:
         skill = f"SKL {weapon.skl}, " if one.hit else ""
-        kind = "ranged" if weapon.ranged else "melee"
+        kind = say("ranged") if weapon.ranged else say("melee")
         codes = "".join(f", {code}" for code in weapon.special)
         said = f"{kind}, ROA {weapon.roa}, {skill}DAM {weapon.dam}{codes}"
         found.append((weapon.name, said))

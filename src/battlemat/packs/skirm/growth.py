@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import Record
+from battlemat.kernel.words import say
 from battlemat.packs.campaigns.living import Lines, Living
 from battlemat.packs.skirm.files import check_source
 from battlemat.packs.skirm.squads import read_squad
@@ -76,14 +77,20 @@ def grow(file: Path, record: Record, game: Game[Any], side: str | None) -> str:
     found = gains(game)
     if not found:
         what = "it is not over" if game.rulebook.name == EDITION else "only the third edition grows"
-        raise NoGrowth(f"nobody gains anything by this game: {what}")
+        raise NoGrowth(say("nobody gains anything by this game: {what}", what=what))
     source = read_file(file)
     content = check_source(EDITION, "squad", source, file.parent)
     side = side or _side_of(content.value["id"], game.setup["squads"], file)
     mark = record.digest[:_MARK]
     grown = [str(line) for line in content.value.get("grown", ())]
     if any(mark in line for line in grown):
-        raise NoGrowth(f"{file}: this game was counted before (line '{grown[-1]}')")
+        raise NoGrowth(
+            say(
+                "{file}: this game was counted before (line ''{grown}'')",
+                file=file,
+                grown=grown[-1],
+            )
+        )
     squad = read_squad(EDITION, content)
     gained = found[side].gained
     grown.append(f"+{gained} EP, game {mark}")
@@ -96,7 +103,14 @@ def _side_of(squad: str, squads: Mapping[str, Any], file: Path) -> str:
     sides = [side for side, one in squads.items() if one["id"] == squad]
     if len(sides) != 1:
         played = "played on both sides" if sides else "was not in this game"
-        raise NoGrowth(f"{file}: the squad '{squad}' {played}; say whose it was with --side")
+        raise NoGrowth(
+            say(
+                "{file}: the squad ''{squad}'' {played}; say whose it was with --side",
+                file=file,
+                squad=squad,
+                played=played,
+            )
+        )
     return sides[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
+from battlemat.packs.pack import FREE_FORM, Book, Cover, Pack, Positions, Readers
 from battlemat.packs.skirm.shipped import SHIPPED
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ PACK = Pack(
     terms={
         "cap": "what each squad may spend, if not the usual",
         "choose_mission": "whether the players choose the mission together",
+        "free_form": FREE_FORM,
     },
     fielded="squad",
     rulebook=_rulebook,

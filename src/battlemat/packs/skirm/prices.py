@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.packs.prices import Priced, PriceList
 from battlemat.packs.skirm.files import GEAR, content, words_of
 
@@ -22,11 +23,14 @@ def faction_prices(rulebook: str, name: str) -> PriceList:
 def _units(units: Mapping[str, Any], *, priced: bool) -> Iterator[Priced]:
     for name, card in units.items():
         said = unit_said(card)
-        for key, word in (("carries", "carries"), ("usual", "usually takes")):
-            if card.get(key):
-                said.append(f"{word} {', '.join(card[key])}")
-        if "may_take" in card:
-            said.append(f"may take {', '.join(card['may_take']) or 'nothing'}")
+        if card.get("carries"):
+            said.append(say("carries {gear}", gear=", ".join(card["carries"])))
+        if card.get("usual"):
+            said.append(say("usually takes {gear}", gear=", ".join(card["usual"])))
+        if card.get("may_take"):
+            said.append(say("may take {gear}", gear=", ".join(card["may_take"])))
+        elif "may_take" in card:
+            said.append(say("may take nothing"))
         yield Priced(name, card["name"], card["ep"] if priced else None, "; ".join(said))
 
 
@@ -46,4 +50,5 @@ def gear_said(card: Mapping[str, Any]) -> str:
     if "roa" not in card:
         return " ".join(str(card.get("text", "")).split())
     numbers = [f"{key.upper()} {card[key]}" for key in ("roa", "skl", "dam") if key in card]
-    return "; ".join([card["type"], *numbers, *card.get("special", ())])
+    kind = say("ranged") if card["type"] == "ranged" else say("melee")
+    return "; ".join([kind, *numbers, *card.get("special", ())])

@@ -29,13 +29,15 @@ def build_setup(
     environment: str | None = None,
     cap: str | None = None,
     choose_mission: str | None = None,
+    free_form: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
     Without a map the mission's own is taken, and so with the environment; the environment `none`
     plays without events. `cap` is what each squad may spend, where the players agree on another
     than the usual one. With `choose_mission` "yes" the game begins with both players' choice among
-    the missions that can be played on the map. `ContentError` tells every problem of the first
+    the missions that can be played on the map; with `free_form` "yes" squads may break the rules of
+    building. `ContentError` tells every problem of the first
     file that has any.
     """
     task = content(rulebook, "mission", mission)
@@ -44,11 +46,12 @@ def build_setup(
     )
     laid = _laid(rulebook, task, ground, environment)
     missions: tuple[MissionSetup, ...] = ()
-    if _chosen_together(choose_mission):
+    if _agreed("choose_mission", choose_mission):
         missions = (laid, *_others(rulebook, laid, ground, environment))
+    free = _agreed("free_form", free_form)
     squads = Squads(
-        squad_setup(game_squad(rulebook, red, cap), "R"),
-        squad_setup(game_squad(rulebook, blue, cap), "B"),
+        squad_setup(game_squad(rulebook, red, cap, free=free), "R"),
+        squad_setup(game_squad(rulebook, blue, cap, free=free), "B"),
     )
     setup: dict[str, Any] = encode(
         SkirmSetup(map_setup(ground), laid, squads, rulebook, missions=missions)
@@ -65,10 +68,10 @@ def _laid(rulebook: str, task: Content, ground: Content, environment: str | None
     return laid._replace(environment=environment_setup(around) if around else None)
 
 
-def _chosen_together(said: str | None) -> bool:
+def _agreed(key: str, said: str | None) -> bool:
     if said not in (None, "no", "yes"):
         what = f"'no' or 'yes' is wanted, not '{said}'"
-        raise WrongChoice([Problem("choice 'choose_mission'", 0, "", what)])
+        raise WrongChoice([Problem(f"choice '{key}'", 0, "", what)])
     return said == "yes"
 
 
@@ -103,13 +106,17 @@ def legal_squad(rulebook: str, name: str) -> Squad:
     return squad
 
 
-def game_squad(rulebook: str, name: str, cap: str | None) -> Squad:
-    """A squad that may be played in a game with this cap (None: the usual one)."""
+def game_squad(rulebook: str, name: str, cap: str | None, *, free: bool = False) -> Squad:
+    """A squad that may be played in a game with this cap (None: the usual one).
+
+    Where both players agreed on free form, whoever is known may come, whatever it costs.
+    """
     if cap is not None and not (cap.isascii() and cap.isdecimal() and 0 < int(cap) <= MOST_CAP):
         what = f"a number of points up to {MOST_CAP} is wanted, not '{cap}'"
         raise WrongChoice([Problem("choice 'cap'", 0, "", what)])
     found = read_squad(rulebook, content(rulebook, "squad", name))
     squad = replace(found, agreed=int(cap) if cap is not None else found.usual_cap)
-    check_squad(squad)
+    if not free:
+        check_squad(squad)
     finish(squad.place)
     return squad

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.packs.places import Place, go_on, place_of
 from battlemat.packs.problems import nearest
 from battlemat.packs.skirm.files import Content, content, gear_tables, words_of
@@ -114,7 +115,15 @@ def _member(
     if entry["unit"] not in units:
         near = nearest(entry["unit"], units)
         clause = clause_of(rulebook, "squad.faction")
-        place.complain(f"{faction_name} has no unit '{entry['unit']}'{near}", clause)
+        place.complain(
+            say(
+                "{faction} has no unit ''{unit}''{near}",
+                faction=faction_name,
+                unit=entry["unit"],
+                near=near,
+            ),
+            clause,
+        )
         return []
     card = units[entry["unit"]]
     gear = []
@@ -168,10 +177,18 @@ def check_squad(squad: Squad) -> None:
 def _check_cap(squad: Squad) -> None:
     (squad.place / "units").need_sound()  # what is not known has no price
     if squad.total > squad.cap:
-        what = "EP" if words_of(squad.rulebook).costs_ep else "equipment points"
-        whose = "its cap is" if squad.agreed is None else "the cap of this game is"
         clause = clause_of(squad.rulebook, "squad.cap")
-        squad.place.complain(f"the squad costs {squad.total} {what}; {whose} {squad.cap}", clause)
+        squad.place.complain(
+            say(
+                "the squad costs {total} {what, select, ep {EP} other {equipment points}}; "
+                "{whose, select, own {its cap} other {the cap of this game}} is {cap}",
+                total=squad.total,
+                what="ep" if words_of(squad.rulebook).costs_ep else "equipment",
+                whose="own" if squad.agreed is None else "game",
+                cap=squad.cap,
+            ),
+            clause,
+        )
 
 
 def warnings(squad: Squad) -> list[str]:
@@ -183,11 +200,24 @@ def warnings(squad: Squad) -> list[str]:
     found = []
     if squad.total > squad.usual_cap:
         usual = squad.usual_cap
-        found.append(f"the cap of a game is {usual}; players must agree on {squad.total} or more")
+        found.append(
+            say(
+                "the cap of a game is {usual}; players must agree on {total} or more",
+                usual=usual,
+                total=squad.total,
+            )
+        )
     if not SIZES[0] <= size <= SIZES[1]:
-        found.append(f"{size} units; a squad is meant to have {SIZES[0]} to {SIZES[1]}")
+        found.append(
+            say(
+                "{size} units; a squad is meant to have {least} to {most}",
+                size=size,
+                least=SIZES[0],
+                most=SIZES[1],
+            )
+        )
     if not any(one.startswith("LD") for member in squad.members for one in member.special):
-        found.append("no leader (LDx), so only three dice for Tactical Orders")
+        found.append(say("no leader (LDx), so only three dice for Tactical Orders"))
     return found
 
 
@@ -196,15 +226,24 @@ def _check_gear(squad: Squad, member: Member) -> None:
     cards = gear_tables(squad.faction.value)
     for item, times in Counter((*member.card.get("carries", ()), *member.gear)).items():
         if times > 1:
-            what = f"'{item}' is carried {times} times by one unit"
+            what = say("''{item}'' is carried {times} times by one unit", item=item, times=times)
             here.complain(what, clause_of(squad.rulebook, "squad.gear"))
     allowed = member.card.get("may_take")
     for item in member.gear:
         if allowed is not None and item not in allowed:
-            what = f"{member.card['name']} may not take '{item}'{nearest(item, allowed)}"
+            what = say(
+                "{unit} may not take ''{item}''{hint}",
+                unit=member.card["name"],
+                item=item,
+                hint=nearest(item, allowed),
+            )
             here.complain(what, clause_of(squad.rulebook, "squad.gear"))
         if "NEQ" in member.special and cards[item][1].get("ep", 0) > 0:
-            what = f"{member.card['name']} has NEQ and takes no gear that costs EP: '{item}'"
+            what = say(
+                "{unit} has NEQ and takes no gear that costs EP: ''{item}''",
+                unit=member.card["name"],
+                item=item,
+            )
             here.complain(what, clause_of(squad.rulebook, "special.no-equipment"))
 
 
@@ -213,15 +252,29 @@ def _check_options(squad: Squad, member: Member) -> None:
     here, clause = member.place / "options", clause_of(squad.rulebook, "card.options")
     if offer is None:
         if member.options:
-            here.complain(f"{member.card['name']} has no options to choose from", clause)
+            here.complain(
+                say("{unit} has no options to choose from", unit=member.card["name"]), clause
+            )
         return
     if len(set(member.options)) != offer["choose"] or len(member.options) != offer["choose"]:
         listed = ", ".join(offer["from"])
-        what = f"choose {offer['choose']} of {listed}; {len(member.options)} were chosen"
+        what = say(
+            "choose {many} of {listed}; {count} were chosen",
+            many=offer["choose"],
+            listed=listed,
+            count=len(member.options),
+        )
         here.complain(what, clause)
     for option in member.options:
         if option not in offer["from"]:
-            here.complain(f"'{option}' is not offered{nearest(option, offer['from'])}", clause)
+            here.complain(
+                say(
+                    "''{option}'' is not offered{hint}",
+                    option=option,
+                    hint=nearest(option, offer["from"]),
+                ),
+                clause,
+            )
 
 
 def _check_once(squad: Squad) -> None:
@@ -251,14 +304,21 @@ def _check_most(squad: Squad) -> None:
     here.need_sound()
     size = squad.faction.value.get("squad", {}).get("size")
     if size is not None and len(squad.members) != size:
-        what = f"{len(squad.members)} units; a squad of this faction has {size}"
+        what = say(
+            "{count} units; a squad of this faction has {size}", count=len(squad.members), size=size
+        )
         here.complain(what, clause_of(squad.rulebook, "squad.list"))
     units = squad.faction.value["units"]
     counted = Counter(member.card.get("counts_as", member.type) for member in squad.members)
     for name, times in counted.items():
         most = units[name].get("most") if name in units else None
         if most is not None and times > most:
-            what = f"{times} of {units[name]['name']}; at most {most} are allowed"
+            what = say(
+                "{times} of {unit}; at most {most} are allowed",
+                times=times,
+                unit=units[name]["name"],
+                most=most,
+            )
             here.complain(what, clause_of(squad.rulebook, "squad.list"))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from battlemat.kernel.errors import BattlematError, Misuse
+from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.words import say
 from battlemat.packs.building.values import (
     Fault,
@@ -30,19 +30,21 @@ from battlemat.packs.building.values import (
 from battlemat.packs.places import place_of
 from battlemat.packs.problems import Path as Where
 from battlemat.packs.skirmishers.forces import LARGEST, Force, read_force
+from battlemat.packs.skirmishers.meetings import fighter, meetings
 from battlemat.packs.skirmishers.prices import weapon_said
 from battlemat.packs.skirmishers.schema import HIGHEST_PV
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 from battlemat.packs.skirmishers.units import fits_secondary
+from battlemat.packs.skirmishers.worth import unread, worth_as_written
 from battlemat.packs.yaml_source import Source
-from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
+from battlemat.rulebooks.skirmishers.chapters.start import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES, Card
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.suits import SUITS, fits_suit
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.vehicles import MOUNTINGS, TYPES, can_be_mounted
-from battlemat.rulebooks.skirmishers.state.weapons import GUN, MELEE, UNLIMITED, Weapon
+from battlemat.rulebooks.skirmishers.state.weapons import UNLIMITED, Weapon
 
 FILE = "your force"
 _RIFLEMAN = {"primary": "rifle", "secondary": "pistol"}
@@ -60,9 +62,9 @@ class SkirmishersBuilding:
 
     def starts(self) -> Sequence[Start]:
         """An empty force, then the shipped ones."""
-        head = {"kind": "force", "id": "my-force", "rulebook": RULEBOOK, "name": "My force"}
-        about = "Anybody with any weapon of the book."
-        found = [Start("", "An empty force", about, "nothing", {**head, "units": []})]
+        head = {"kind": "force", "id": "my-force", "rulebook": RULEBOOK, "name": say("My force")}
+        about = say("Anybody with any weapon of the book.")
+        found = [Start("", say("An empty force"), about, "nothing", {**head, "units": []})]
         for entry in SHIPPED.entries("force"):
             value = dict(SHIPPED.load("force", entry.id).value)
             found.append(Start(entry.id, entry.name, entry.text, "force", value))
@@ -75,11 +77,19 @@ class SkirmishersBuilding:
         force = self._read(value)
         faults = faults_of(force.place.problems, paths_of(value))
         limit = force.limit if cap is None else cap
-        if cap is not None and force.total > cap and force.limit != cap:
-            what = f"the force is worth {force.total} PV, more than the {cap} that were agreed"
+        total = force.total + sum(unread(value, force))
+        if cap is not None and total > cap and force.limit != cap:
+            what = say(
+                "the force is worth {total} PV, more than the {cap} that were agreed",
+                total=total,
+                cap=cap,
+            )
             faults = (*faults, Fault((), what, "skirmishers.points.pv"))
-        said = tuple(f"needs the optional rule '{one}': {why}" for one, why in force.needs.items())
-        return Verdict(force.total, limit, "PV", faults, said)
+        said = tuple(
+            say("needs the optional rule ''{rule}'': {why}", rule=one, why=why)
+            for one, why in force.needs.items()
+        )
+        return Verdict(total, limit, "PV", faults, said)
 
     def _read(self, value: Value) -> Force:
         return read_force(value, place_of(Source(FILE, value)))
@@ -91,26 +101,13 @@ class SkirmishersBuilding:
         return {name: force.armory.by_id[name].pv for name in sorted(taken)}
 
     def meetings(self, value: Value, entry: int, enemy: Value, other: int) -> Sequence[Meeting]:
-        """A step before the arc of the first, ten dots off; and a blow, hand to hand."""
-        first, second = _standing(value, entry), _standing(enemy, other)
+        """Fire from an arc, explosives, a blow: whatever the first may do to the second."""
         force, foe = self._read(value), self._read(enemy)
         weapons = {**_own_weapons(value), **_own_weapons(enemy)}
-        table: Value = {"rulebook": RULEBOOK, "map": "24x7"} | (
-            {"weapons": weapons} if weapons else {}
-        )
+        table: Value = {"weapons": weapons} if weapons else {}
         table["switches"] = sorted({*force.needs, *foe.needs})
-        found = []
-        aimed = _aimed(first, force.armory)
-        if aimed is not None:
-            says = say("A step in the open, ten dots before a firing arc")
-            far = {"red": {"A": {**aimed, "at": "c3"}}, "blue": {"B": {**second, "at": "m3"}}}
-            step = ("move B m3-n3",)
-            found.append(Meeting(says, {**table, "name": says, **far, "active": "B"}, (), step))
-        says = say("Hand to hand")
-        near: Value = {"blue": {"B": {**second, "at": "d3"}}, "red": {"A": {**first, "at": "c3"}}}
-        near["blows"] = [{"by": "A", "on": "B", "weapon": _blade(first, force.armory)}]
-        found.append(Meeting(says, {**table, "name": says, **near}, (), ("activate B",)))
-        return found
+        pair = (fighter(value, entry), fighter(enemy, other))
+        return list(meetings(table, *pair, force.armory))
 
     # ------------------------------------------------------------------ showing
 
@@ -131,43 +128,9 @@ class SkirmishersBuilding:
         return View(head, shown, _shelves(len(rows)))
 
 
-_OF_ROWS = ("count", "names", "key", "rides", "seat", "name")
-"""What a row says beside the card of its trooper."""
-
-
-def _standing(value: Value, entry: int) -> Value:
-    """An entry as a scenario writes the unit; a vehicle fights by those who ride it."""
-    row = value["units"][entry]
-    if not isinstance(row, dict) or "vehicle" in row:
-        raise Misuse(say("a vehicle does not fight alone; choose a trooper"))
-    card = {key: one for key, one in row.items() if key not in _OF_ROWS}
-    armed = any(key in card for key in ("primary", "secondary", "suit"))
-    return card if armed else {**card, "secondary": None}
-
-
 def _own_weapons(value: Value) -> Value:
     weapons = value.get("weapons")
     return weapons if isinstance(weapons, dict) else {}
-
-
-def _aimed(card: Value, armory: Armory) -> Value | None:
-    """Who stands with every gun's arc set forward; None for one who carries no gun."""
-    carried = [*card.get("primaries", ()), card.get("primary"), card.get("secondary")]
-    guns = [one for one in carried if one in armory.by_id and armory.by_id[one].kind == GUN]
-    if not guns:
-        return None
-    if "suit" in card:
-        arcs = [{"degrees": 60, "heading": 0, "weapon": one} for one in dict.fromkeys(guns)]
-        return {**card, "arcs": arcs}
-    return {**card, "active": guns[0], "arc": "60 0"}
-
-
-def _blade(card: Value, armory: Armory) -> str:
-    """What somebody strikes with: the blade that he carries, or what everybody has."""
-    second = armory.by_id.get(str(card.get("secondary")))
-    if second is not None and second.kind == MELEE:
-        return second.id
-    return "fists" if "suit" in card else "knife"
 
 
 def _is_vehicle(row: Mapping[str, Any]) -> bool:
@@ -180,15 +143,15 @@ def _weapons_of(unit: UnitSetup) -> Iterator[str]:
 
 
 def _shelves(count: int) -> tuple[Shelf, ...]:
-    bare = Thing("trooper", "Trooper", None, "with empty hands, four grenades and a knife")
-    usual = Thing("rifleman", "Rifleman", None, "a trooper with rifle and pistol")
+    empty_handed = say("with empty hands, four grenades and a knife")
+    bare = Thing("trooper", say("Trooper"), None, empty_handed)
+    usual = Thing("rifleman", say("Rifleman"), None, say("a trooper with rifle and pistol"))
     suits = [
-        (Thing(name, f"{name.capitalize()} power armor", None, _suit_said(name)), {"suit": name})
-        for name in SUITS
+        (Thing(name, _suit_name(name), None, _suit_said(name)), {"suit": name}) for name in SUITS
     ]
     vehicles = [
         (
-            Thing(name, f"{name.capitalize()} vehicle", None, _vehicle_said(name)),
+            Thing(name, _vehicle_name(name), None, _vehicle_said(name)),
             {"vehicle": name, "key": f"{name}-{count + 1}", "weapons": list(type_.weapons)},
         )
         for name, type_ in TYPES.items()
@@ -202,12 +165,52 @@ def _shelves(count: int) -> tuple[Shelf, ...]:
 
 def _suit_said(name: str) -> str:
     cells, primaries, jet = SUITS[name]
-    return f"{cells} armor cells; {primaries} primary weapons" + ("; jet pack" if jet else "")
+    told = say(
+        "{cells} armor cells; {primaries, plural, one {# primary weapon} other "
+        "{# primary weapons}}",
+        cells=cells,
+        primaries=primaries,
+    )
+    return f"{told}; {say('jet pack')}" if jet else told
 
 
 def _vehicle_said(name: str) -> str:
     one = TYPES[name]
-    return f"speed ×{one.speed}; armor {one.armor}; seats {one.seats}"
+    return say(
+        "speed ×{speed}; armor {armor}; {seats, plural, one {# seat} other {# seats}}",
+        speed=one.speed,
+        armor=one.armor,
+        seats=one.seats,
+    )
+
+
+def _suit_name(name: str) -> str:
+    return say(
+        "{suit, select, basic {Basic power armor} standard {Standard power armor} "
+        "other {Heavy power armor}}",
+        suit=name,
+    )
+
+
+def _vehicle_name(name: str) -> str:
+    return say("{type, select, scout {Scout vehicle} other {Assault vehicle}}", type=name)
+
+
+def _armor_words(unit: UnitSetup, one: Card) -> str:
+    if unit.vehicle:
+        return _vehicle_name(unit.vehicle)
+    return _suit_name(unit.suit) if unit.suit else _choice_words(one.armor_name)
+
+
+def _choice_words(choice: str) -> str:
+    """What a slot may hold, in words; names that somebody gave are as he wrote them."""
+    return say(
+        "{choice, select, green {green} regular {regular} veteran {veteran} elite {elite} "
+        "none {none} basic {basic} standard {standard} heavy {heavy} scout {scout} "
+        "assault {assault} rider {rider} passenger {passenger} primary {primary} "
+        "secondary {secondary} hand {hand} worn {worn} carried {carried} other {{choice}}}",
+        choice=choice,
+    )
 
 
 # ------------------------------------------------------------------ one entry
@@ -223,7 +226,7 @@ def _row(n: int, row: Mapping[str, Any], force: Force, keys: list[str]) -> Row:
         ("units", n),
         name or kind,
         kind,
-        sum(force.worth(one) for one in own),
+        sum(force.worth(one) for one in own) if own else worth_as_written(row, force.armory),
         count,
         _facts(own[0].unit, force.armory) if own else (),
         tuple(_slots(("units", n), row, force.armory, keys)),
@@ -232,8 +235,8 @@ def _row(n: int, row: Mapping[str, Any], force: Force, keys: list[str]) -> Row:
 
 def _kind(row: Mapping[str, Any]) -> str:
     if "vehicle" in row:
-        return f"{row['vehicle']} vehicle".capitalize()
-    return f"{row['suit']} power armor".capitalize() if "suit" in row else "Trooper"
+        return _vehicle_name(row["vehicle"])
+    return _suit_name(row["suit"]) if "suit" in row else say("Trooper")
 
 
 def _facts(unit: UnitSetup, armory: Armory) -> tuple[tuple[str, str], ...]:
@@ -243,10 +246,10 @@ def _facts(unit: UnitSetup, armory: Armory) -> tuple[tuple[str, str], ...]:
     except BattlematError:
         return ()
     found = [("AP", str(one.base_ap))] if one.base_ap else []
-    found.append(("Armor", one.armor_name))
+    found.append((say("Armor"), _armor_words(unit, one)))
     if unit.vehicle:
-        found += [("Speed", f"×{one.speed}"), ("Handling", f"{one.handling:+d}")]
-        found += [("Signature", f"{one.signature:+d}"), ("Seats", str(one.seats))]
+        found += [(say("Speed"), f"×{one.speed}"), (say("Handling"), f"{one.handling:+d}")]
+        found += [(say("Signature"), f"{one.signature:+d}"), (say("Seats"), str(one.seats))]
     found += [(armory[index].name, weapon_said(armory[index])) for index in _carried(one)]
     return tuple(found)
 
@@ -357,7 +360,7 @@ def _one_of(
     *,
     optional: bool = True,
 ) -> Slot:
-    things = tuple(Thing(one, one.replace("-", " ")) for one in words)
+    things = tuple(Thing(one, _choice_words(one)) for one in words)
     return Slot((*at, key), label, "one", row.get(key), things, optional=optional)
 
 

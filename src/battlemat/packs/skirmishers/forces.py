@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from battlemat.kernel.memo import Memo
+from battlemat.kernel.words import say
 from battlemat.packs.building.saved_content import saved_content
 from battlemat.packs.campaigns.living import Living
 from battlemat.packs.places import Known, Place, go_on
@@ -106,7 +107,7 @@ def force_file(armory: Armory) -> Check:
             and "names" in value
             and ("name" in value or "count" in value)
         ):
-            (place / "names").complain("'names' stands instead of 'name' and 'count'")
+            (place / "names").complain(say("'names' stands instead of 'name' and 'count'"))
         return unit(value, place)
 
     return record(
@@ -124,14 +125,18 @@ def _of_the_book() -> tuple[Armory, Check]:
     return armory, force_file(armory)
 
 
-def read_force(value: Any, place: Place) -> Force:
-    """A force from the value of a file; what is wrong is complained of at its place."""
+def read_force(value: Any, place: Place, *, free: bool = False) -> Force:
+    """A force from the value of a file; what is wrong is complained of at its place.
+
+    A limit counts for nothing where players agreed to be `free` of it.
+    """
     added = value.get("weapons") if isinstance(value, Mapping) else None
     quiet = Place(place.source, place.path, [])  # told once, by the check of the whole file
     weapons = read_weapons(added, quiet / "weapons")
     armory, check = (Armory(weapons), None) if weapons else _of_the_book()
     found = (check or force_file(armory))(value, place)
     name, limit = str(found.known("name", "force")), found.known("pv_limit")
+    limit = None if free else limit
     force = Force(str(found.known("id", "")), name, place, weapons, armory, limit)
     for n, written in enumerate(found.known("units", [])):
         force.rows += go_on(place, partial(_rows, written, place / "units" / n)) or ()
@@ -159,11 +164,17 @@ def _check_riders(force: Force, written: list[Known]) -> None:
     for n, one in enumerate(written):
         mount = one.known("rides")
         if mount is not None and mount not in vehicles:
-            what = f"no vehicle of this force has the key '{mount}'{nearest(mount, vehicles)}"
+            what = say(
+                "no vehicle of this force has the key ''{mount}''{hint}",
+                mount=mount,
+                hint=nearest(mount, vehicles),
+            )
             (force.place / "units" / n / "rides").complain(what)
     for key, count in Counter(row.key for row in force.rows if row.key).items():
         if count > 1:
-            (force.place / "units").complain(f"the key '{key}' is given {count} times")
+            (force.place / "units").complain(
+                say("the key ''{key}'' is given {count} times", key=key, count=count)
+            )
     seats: set[tuple[str, str]] = set()
     for row in force.rows:
         mount = row.unit.rides
@@ -173,10 +184,14 @@ def _check_riders(force: Force, written: list[Known]) -> None:
         # skirmishers.vehicle.passenger: only some types have a second seat
         roomy = [name for name, type_ in TYPES.items() if type_.seats > 1]
         if seat[1] == "passenger" and keys[mount].unit.vehicle not in roomy:
-            what = f"'{mount}' has no passenger seat; {', '.join(roomy)} vehicles have one"
+            what = say(
+                "''{mount}'' has no passenger seat; {roomy} vehicles have one",
+                mount=mount,
+                roomy=", ".join(roomy),
+            )
             (row.place / "seat").complain(what, "skirmishers.vehicle.passenger")
         if seat in seats:
-            what = f"the {seat[1]}'s seat of '{mount}' is taken"
+            what = say("the {seat}''s seat of ''{mount}'' is taken", seat=seat[1], mount=mount)
             (row.place / "seat").complain(what, "skirmishers.vehicle.passenger")
         seats.add(seat)
 
@@ -184,13 +199,23 @@ def _check_riders(force: Force, written: list[Known]) -> None:
 def _check_size(force: Force) -> None:
     (force.place / "units").need_sound()  # what is not known counts for nothing
     if len(force.rows) > LARGEST:
-        (force.place / "units").complain(f"{len(force.rows)} units; at most {LARGEST} are allowed")
+        (force.place / "units").complain(
+            say(
+                "{count} units; at most {most} are allowed",
+                count=len(force.rows),
+                most=LARGEST,
+            )
+        )
     if all(row.unit.vehicle for row in force.rows):
         (force.place / "units").complain(
-            "nobody is in this force; a side has troopers", "skirmishers.setup.sides"
+            say("nobody is in this force; a side has troopers"), "skirmishers.setup.sides"
         )
     if force.limit is not None and force.total > force.limit:
-        what = f"the force is worth {force.total} PV, more than its limit of {force.limit}"
+        what = say(
+            "the force is worth {total} PV, more than its limit of {limit}",
+            total=force.total,
+            limit=force.limit,
+        )
         (force.place / "pv_limit").complain(what, "skirmishers.points.pv")
 
 
@@ -220,7 +245,12 @@ def check_switches(force: Force, switches: list[str], mission: str) -> None:
     """Complain of what a mission's switches do not let the force bring."""
     for switch, thing in force.needs.items():
         if switch not in switches:
-            what = f"{thing}: the switch '{switch}' is needed, and it is off in {mission}"
+            what = say(
+                "{thing}: the switch ''{switch}'' is needed, and it is off in {mission}",
+                thing=thing,
+                switch=switch,
+                mission=mission,
+            )
             (force.place / "units").complain(what)
 
 

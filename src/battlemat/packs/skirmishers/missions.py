@@ -39,20 +39,29 @@ LETTERS = {"red": "A", "blue": "B"}
 
 
 def mission_setup(
-    value: Mapping[str, Any], place: Place, ground: Ground, forces: Mapping[str, Force]
+    value: Mapping[str, Any],
+    place: Place,
+    ground: Ground,
+    forces: Mapping[str, Force],
+    *,
+    free: bool = False,
 ) -> SkirmishersSetup:
-    """The setup of a battle; `ContentError` where mission, map and forces do not fit."""
+    """The setup of a battle; `ContentError` where mission, map and forces do not fit.
+
+    Players may agree to be `free` of what the mission allows forces to be worth.
+    """
     check_names(value, place, ground)
     finish(place)
     squads = {}
     for side in SIDES:
         force = forces[side]
         check_switches(force, value["switches"], value["name"])
-        _check_limit(force, _limit(value, side), value["name"])
+        limit = None if free else _limit(value, side)
+        _check_limit(force, limit, value["name"])
         finish(force.place)
         squad = force_setup(force, LETTERS[side])
         units = _deploy(squad.units, value["deploy"][side], ground, place / "deploy" / side)
-        squads[side] = squad._replace(units=units, pv_limit=_limit(value, side))
+        squads[side] = squad._replace(units=units, pv_limit=limit)
     scenario = _scenario(value, place, ground, squads)
     weapons = _weapons(forces)
     position = _position(value, place, squads, Armory(weapons))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from battlemat.packs.pack import Book, Cover, Pack, Positions, Readers
+from battlemat.packs.pack import FREE_FORM, Book, Cover, Pack, Positions, Readers
 from battlemat.packs.skirmishers.shipped import RULEBOOK, SHIPPED
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ PACK = Pack(
     },
     rules="battlemat.rulebooks.skirmishers",
     choices={"mission": "mission", "map": "map", "red": "squad", "blue": "squad"},
+    terms={"free_form": FREE_FORM},
     fielded="force",
     listed="force",
     rulebook=_rulebook,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from battlemat.kernel.words import say
 from battlemat.packs.places import finish, place_of
 from battlemat.packs.prices import Priced, PriceList
 from battlemat.packs.skirmishers.forces import Force, read_force
 from battlemat.packs.skirmishers.shipped import SHIPPED
 from battlemat.rulebooks.skirmishers.state.weapons import Weapon
+from battlemat.rulebooks.skirmishers.state.words import switch_words
 
 
 def force_prices(rulebook: str, name: str) -> PriceList:
@@ -37,6 +39,24 @@ def _weapons(weapons: Iterable[Weapon]) -> Iterator[Priced]:
 
 def weapon_said(one: Weapon) -> str:
     """A weapon in a line: its slot, how far it reaches, and the optional rule that it needs."""
-    slot = f"{one.slot} {one.kind}" if one.slot else one.kind
-    reach = f"range {one.short}" + (f" to {one.long}" if one.long else "")
-    return "; ".join([slot, reach, *([f"needs the rule '{one.option}'"] if one.option else ())])
+    kind = say(
+        "{kind, select, gun {gun} melee {melee} throw {thrown} launcher {launcher} "
+        "crew {crewed weapon} other {{kind}}}",
+        kind=one.kind,
+    )
+    found = [kind]
+    if one.slot:
+        found.append(
+            say(
+                "{slot, select, primary {primary weapon} secondary {secondary weapon} "
+                "grenade {grenade} other {for a suit}}",
+                slot=one.slot,
+            )
+        )
+    if one.long:
+        found.append(say("range {short} to {long}", short=one.short, long=one.long))
+    else:
+        found.append(say("range {short}", short=one.short))
+    if one.option:
+        found.append(say("needs the rule ''{option}''", option=switch_words(one.option)))
+    return "; ".join(found)

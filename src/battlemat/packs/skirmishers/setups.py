@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import encode
 from battlemat.packs.places import Place, finish, go_on, place_of
-from battlemat.packs.problems import ContentError
+from battlemat.packs.problems import ContentError, Problem, WrongChoice
 from battlemat.packs.random_boards import is_random
 from battlemat.packs.shipped import Sent, folder_of, is_path
 from battlemat.packs.skirmishers.forces import Force, read_force
@@ -48,28 +48,38 @@ def build_setup(
     map: str | None = None,
     red: str | None = None,
     blue: str | None = None,
+    free_form: str | None = None,
 ) -> dict[str, Any]:
     """The setup of a battle; each name is the id of shipped content or the path of a file.
 
-    What is left out is the mission's own. `ContentError` tells every problem of the first file
-    that has any.
+    What is left out is the mission's own; with `free_form` "yes" forces may be worth more than
+    their files and the mission allow. `ContentError` tells every problem of the first file that
+    has any.
     """
     del rulebook
     task = find("mission", mission or USUAL_MISSION)
     value = read_mission(task)
     ground = map_for(value, task, map)
     chosen = {"red": red, "blue": blue}
+    free = _agreed(free_form)
     forces = {}
     for side in SIDES:
         name = chosen[side]
         found = find("force", name) if name else ready_force(value, task, side)
         if isinstance(name, Sent):
             _refuse_own_weapons(found)
-        forces[side] = legal_force(found)
-    setup = mission_setup(value, task.place, legal_map(ground), forces)
+        forces[side] = legal_force(found, free=free)
+    setup = mission_setup(value, task.place, legal_map(ground), forces, free=free)
     check_start(setup, task.place)
     plain: dict[str, Any] = encode(setup)
     return plain
+
+
+def _agreed(said: str | None) -> bool:
+    if said not in (None, "no", "yes"):
+        what = f"'no' or 'yes' is wanted, not '{said}'"
+        raise WrongChoice([Problem("choice 'free_form'", 0, "", what)])
+    return said == "yes"
 
 
 def map_for(value: Mapping[str, Any], task: Found, name: str | None) -> Found:
@@ -134,8 +144,8 @@ def legal_map(found: Found) -> Ground:
     return ground
 
 
-def legal_force(found: Found) -> Force:
-    """A force that may be played; `ContentError` says why not."""
-    force = read_force(found.value, found.place)
+def legal_force(found: Found, *, free: bool = False) -> Force:
+    """A force that may be played; `ContentError` says why not. `free` of its limit, if agreed."""
+    force = read_force(found.value, found.place, free=free)
     finish(found.place)
     return force

@@ -28,7 +28,7 @@ from battlemat.drawing.print_html import (
 from battlemat.kernel.clauses import Clause, Register
 from battlemat.packs.skirmishers.forces import Force, force_setup
 from battlemat.packs.skirmishers.setups import find, legal_force
-from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
+from battlemat.rulebooks.skirmishers.chapters.start import read_card
 from battlemat.rulebooks.skirmishers.state.cards import (
     EXPERIENCE,
     JET_WEIGHT,

@@ -32,7 +32,7 @@ from battlemat.packs.schema import (
     whole,
 )
 from battlemat.packs.typed import typed
-from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
+from battlemat.rulebooks.skirmishers.chapters.start import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory, read_weapon
 from battlemat.rulebooks.skirmishers.state.cards import ARMOR, EXPERIENCE, MOST_GRENADES
 from battlemat.rulebooks.skirmishers.state.setup import GrenadesSetup, UnitSetup, WeaponSetup

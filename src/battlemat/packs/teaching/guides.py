@@ -148,18 +148,31 @@ def _words_are_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> Non
         "tells": [event.kind for event in rulebook.events],
         "ends": ["game"],
     }
-    seat = value.known("seat", "")
-    if seat and seat not in rulebook.players:
-        (place / "seat").complain(f"'{seat}' is no player{nearest(seat, rulebook.players)}")
+    seat_is_known(value, place, rulebook)
     for n, step in enumerate(value["steps"]):
         at = place / "steps" / n
         go_on(place, partial(_moment_is_known, step, at / "when", known, rulebook.name))
-        go_on(place, partial(_answers_are_known, step, at / "do", known["offers"], rulebook.name))
-        clause = step.known("clause", "")
-        if clause and rulebook.register.find(clause) is None:
-            near = rulebook.register.nearest(clause)
-            said = f"; did you mean '{near[0]}'?" if near else ""
-            (at / "clause").complain(f"there is no clause '{clause}'{said}")
+        go_on(place, partial(answers_are_known, step, at / "do", rulebook))
+        clause_is_known(step, at / "clause", rulebook)
+
+
+# ---------------------------------------------------------------------- what lessons share
+
+
+def seat_is_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> None:
+    """Whoever is guided has a side of this rulebook."""
+    seat = value.known("seat", "")
+    if seat and seat not in rulebook.players:
+        (place / "seat").complain(f"'{seat}' is no player{nearest(seat, rulebook.players)}")
+
+
+def clause_is_known(step: Known, place: Place, rulebook: Rulebook[Any]) -> None:
+    """The clause that a step names is one of this rulebook."""
+    clause = step.known("clause", "")
+    if clause and rulebook.register.find(clause) is None:
+        near = rulebook.register.nearest(clause)
+        said = f"; did you mean '{near[0]}'?" if near else ""
+        place.complain(f"there is no clause '{clause}'{said}")
 
 
 def _moment_is_known(
@@ -173,7 +186,10 @@ def _moment_is_known(
             (place / moment).complain(f"{rulebook} has no '{word}'{said}")
 
 
-def _answers_are_known(step: Known, place: Place, words: Sequence[str], rulebook: str) -> None:
+def answers_are_known(step: Known, place: Place, rulebook: Rulebook[Any]) -> None:
+    """What a step points at are words of this rulebook's answers, or whole answers."""
+    words = [verb.word for verb in rulebook.verbs]
     for n, word in enumerate(step.known("do", ())):
+        word = word.split(maxsplit=1)[0]
         if word != HINT and word not in words:
-            (place / n).complain(f"{rulebook} has no '{word}'{nearest(word, words)}")
+            (place / n).complain(f"{rulebook.name} has no '{word}'{nearest(word, words)}")

@@ -1,0 +1,1 @@
+"""Files that teach: lessons, and the conditions that they wait for."""
