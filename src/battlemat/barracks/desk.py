@@ -20,6 +20,8 @@ from battlemat.kernel.words import say
 from battlemat.packs.building.values import Building, Row, Slot, Thing, Value
 
 WIDTH = 79
+MOST = 8
+"""Outcomes of an attack that are told one by one."""
 T = TypeVar("T")
 
 
@@ -307,8 +309,11 @@ def _met_said(met: Met) -> list[str]:
     if not met.attacks:
         lines.append(f"  {say('nothing reaches that far')}")
     for attack in met.attacks:
-        told = ", ".join(f"{100 * float(chance):.1f} % {what}" for what, chance in attack.outcomes)
-        lines += _wrapped(f"  {attack.says}: {told or say('too many ways to count')}", "    ")
+        likely = [f"{100 * float(chance):.1f} % {what}" for what, chance in attack.outcomes[:MOST]]
+        if len(attack.outcomes) > MOST:
+            likely.append(say("{n} others less likely", n=len(attack.outcomes) - MOST))
+        told = ", ".join(likely) or say("too many ways to count")
+        lines += _wrapped(f"  {attack.says}: {told}", "    ")
     return lines
 
 

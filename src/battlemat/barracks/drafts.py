@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import yaml
 
 from battlemat.kernel.errors import Misuse
+from battlemat.kernel.words import say
 from battlemat.packs.building.values import Building, Value
 from battlemat.packs.problems import ContentError, Path, Problem, nearest, write_path
 from battlemat.packs.registry import BY_NAME
@@ -80,7 +81,9 @@ def _drop(holder: Any, key: str | int, path: Path) -> None:
 
 
 def _no_place(path: Path) -> Misuse:
-    return Misuse(f"the squad has nothing at '{write_path(path)}' that could be changed")
+    return Misuse(
+        say("the squad has nothing at ''{path}'' that could be changed", path=write_path(path))
+    )
 
 
 # ------------------------------------------------------------------ files
@@ -132,7 +135,13 @@ def write(value: Value) -> str:
 def building(rulebook: str, folder: Any = NO_FOLDER) -> Building:
     """What builds for a rulebook; `Misuse` where nothing does. Paths start from `folder`."""
     if rulebook not in BY_NAME:
-        raise Misuse(f"there is no rulebook '{rulebook}'{nearest(rulebook, BY_NAME)}")
+        raise Misuse(
+            say(
+                "there is no rulebook ''{rulebook}''{hint}",
+                rulebook=rulebook,
+                hint=nearest(rulebook, BY_NAME),
+            )
+        )
     build = BY_NAME[rulebook].readers().building
     if build is None:
         raise ContentError([Problem(rulebook, 0, "", "nothing can be built for this rulebook")])

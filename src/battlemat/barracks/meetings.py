@@ -6,7 +6,7 @@ file would; the rules are asked what each attack may come to. Nothing is worked 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from battlemat.barracks.drafts import building
 from battlemat.kernel.errors import Misuse, Refused
 from battlemat.kernel.game import Game
-from battlemat.kernel.odds import TooMany, odds
-from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.odds import Odds, TooMany, odds
+from battlemat.kernel.questions import Choice, Option, Roll
+from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.scenario import play
 from battlemat.kernel.words import say
 from battlemat.packs.building.values import Meeting, Value
@@ -26,6 +27,8 @@ from battlemat.packs.yaml_source import Source
 
 MOST_WAYS = 60_000
 """Ways of the dice that are walked for one attack; more is no answer for somebody who waits."""
+MOST_THROWS = 4_000
+"""Rolls that are gone through for one attack that has its end later."""
 MOST_ATTACKS = 12
 FILE = "the two units"
 
@@ -68,7 +71,10 @@ def _attacks(meeting: Meeting, folder: Any) -> Iterator[Attack]:
             game.answer(text)
     for option in _counted(game, meeting.options):
         try:
-            found = odds(game, option, most=MOST_WAYS)
+            if meeting.then:
+                found = _to_its_end(game, option, meeting.then)
+            else:
+                found = odds(game, option, most=MOST_WAYS)
         except TooMany:
             yield Attack(game.tell(option), ())
             continue
@@ -81,12 +87,46 @@ def _counted(game: Game[Any], named: Sequence[str]) -> list[Option]:
     question = game.question
     assert isinstance(question, Choice), "two units meet where something is to be chosen"
     if named:
-        return [game.judge(text).answer for text in named]
+        found = []
+        for text in named:
+            with suppress(Refused):  # who is too slow or too weak for it does not attack
+                found.append(game.judge(text).answer)
+        return found
     rulebook, battle = game.rulebook, game.battle
     sides = {piece.id: piece.side for piece in rulebook.scene(battle).pieces}
-    found = []
+    aimed = []
     for option in question.listed:
         handle = rulebook.handle(battle, question, option)
         if sides.get(handle.target) not in (None, sides.get(handle.piece)):
-            found.append(option)
-    return found[:MOST_ATTACKS]
+            aimed.append(option)
+    return aimed[:MOST_ATTACKS]
+
+
+def _to_its_end(game: Game[Any], option: Option, then: Sequence[str]) -> Odds:
+    """The odds of an attack that bursts steps later: every roll until somebody is asked again."""
+    before = game.fork().battle
+    first = game.fork()
+    first.take(option)
+    pending: list[tuple[Game[Any], Sequence[str], Fraction]] = [(first, then, Fraction(1))]
+    found: dict[Hashable, Fraction] = {}
+    thrown = 0
+    while pending:
+        one, left, chance = pending.pop()
+        question = one.question
+        if isinstance(question, Roll):
+            every = question.sides**question.count
+            rolled = outcomes(question.count, question.sides, question.alike, question.total)
+            for faces, ways in rolled:
+                thrown += 1
+                if thrown > MOST_THROWS:
+                    raise TooMany
+                fallen = one.fork()
+                fallen.take(faces)
+                pending.append((fallen, left, chance * Fraction(ways, every)))
+        elif left and question is not None:
+            one.answer(left[0])
+            pending.append((one, left[1:], chance))
+        else:
+            what = game.rulebook.outcome(before, one.battle)
+            found[what] = found.get(what, Fraction(0)) + chance
+    return Odds(found)

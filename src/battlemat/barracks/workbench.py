@@ -15,6 +15,7 @@ from battlemat.barracks.mending import nearest
 from battlemat.barracks.versions import KEY, differences, stamped
 from battlemat.barracks.words import changes_said
 from battlemat.kernel.errors import Misuse
+from battlemat.kernel.words import say
 from battlemat.packs.building.values import Row, Shelf, Slot, Thing, Verdict
 
 Plain = dict[str, Any]
@@ -90,7 +91,7 @@ def _change(said: Mapping[str, Any]) -> Change:
     do, path = said.get("do"), said.get("path")
     fits = isinstance(path, list) and path and all(isinstance(one, (str, int)) for one in path)
     if do not in _DOINGS or not fits or not isinstance(path, list):
-        raise Misuse("a change says what it does (set, add, drop) and at which path")
+        raise Misuse(say("a change says what it does (set, add, drop) and at which path"))
     return Change(do, tuple(path), said.get("value"))
 
 

@@ -33,12 +33,17 @@ class Deeds:
     dealt: int = 0
     suffered: int = 0
     out: bool = False
+    fell_to: str = ""
+    """Who took it out, by id."""
 
 
 class Fought(NamedTuple):
-    """A finished battle: how it ended, what each unit did, what the forces gain by their book."""
+    """A battle: how it ended, what each unit did, what the forces gain by their book.
 
-    result: Result
+    One that was broken off has no result of its own.
+    """
+
+    result: Result | None
     units: tuple[Deeds, ...]
     gains: Mapping[str, Lines]
 
@@ -47,13 +52,16 @@ class Fought(NamedTuple):
         return tuple(one for one in self.units if one.side == side)
 
 
-@Memo("the text of a record", bound=64)
-def fought(text: str) -> Fought:
-    """What came of a battle; `RecordError` for a record that does not come to its digest."""
+@Memo("the text of a record, and whether it may end early", bound=64)
+def fought(text: str, *, broken_off: bool = False) -> Fought:
+    """What came of a battle; `RecordError` for a record that does not come to its digest.
+
+    The record of a battle that is not over is taken only where players broke it off.
+    """
     kept = read(text)
     book = find(kept.rulebook)
     game = resume(book, kept)
-    if game.result is None:
+    if game.result is None and not broken_off:
         raise RecordError(say("this battle is not over"))
     living = pack_of(kept.rulebook).readers().living
     assert living is not None, "campaigns are read for rulebooks whose units live on"
@@ -104,6 +112,7 @@ def _note(victim: Deeds, doer: Deeds | None, lost: int, *, out: bool) -> None:
         doer.dealt += lost
         if out:
             doer.kills.append(victim.name)
+            victim.fell_to = doer.id
 
 
 def _actor(found: Mapping[str, Deeds], player: str, text: str) -> str:

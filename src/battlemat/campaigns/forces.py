@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from copy import deepcopy
+from itertools import count
 from typing import Any, NamedTuple
 
 from battlemat.barracks.drafts import apply, building, read, write
 from battlemat.barracks.mending import steps
 from battlemat.kernel.memo import Memo
+from battlemat.kernel.words import ENGLISH, speaking
 from battlemat.packs.building.values import Value
 from battlemat.packs.campaigns.values import Battle, Campaign
 from battlemat.packs.library import load
@@ -27,13 +29,22 @@ class Force(NamedTuple):
     cap: int | None
     resting: tuple[int, ...] = ()
     """Units by their number in the force, from 0."""
+    tags: tuple[int, ...] = ()
+    """For each unit what it is known by as long as it lives on, wherever it stands in the file."""
+
+    @property
+    def counts(self) -> tuple[str, int | None, tuple[int, ...]]:
+        """What a force comes to, whoever is known by which tag."""
+        return self.text, self.cap, self.resting
 
 
 def begun(rulebook: str, squad: str, fielded: str) -> Force:
     """A force as it begins: a ready squad, with what it may spend."""
     value = dict(load(rulebook, fielded, squad).value)
     value["rulebook"] = rulebook
-    return Force(write(value), building(rulebook).judge(value).cap)
+    text = write(value)
+    tags = tuple(range(size(rulebook, text)))
+    return Force(text, building(rulebook).judge(value).cap, tags=tags)
 
 
 def singly(value: Value, entries: str) -> Value:
@@ -81,6 +92,43 @@ def roster(rulebook: str, force: Force) -> str:
     return text if legal else force.text
 
 
+def rebuilt(rulebook: str, force: Force, text: str) -> Force:
+    """A force after it was changed: whoever is in it yet keeps its tag, and rests if it rested."""
+    came = _came_from(rulebook, force.text, text)
+    fresh = count(max(force.tags, default=-1) + 1)
+    tags = tuple(next(fresh) if old is None else force.tags[old] for old in came)
+    resting = tuple(n for n, old in enumerate(came) if old in force.resting)
+    return force._replace(text=text, resting=resting, tags=tags)
+
+
+def _came_from(rulebook: str, before: str, after: str) -> list[int | None]:
+    """For each unit of a changed force its number before, None for a new one.
+
+    A unit is known by its whole entry, or, where that was changed, by what it is.
+    """
+    key = building(rulebook).entries
+    old, new = (singly(read(one, rulebook)[1], key)[key] for one in (before, after))
+    free = dict(enumerate(old))
+    found: list[int | None] = [None] * len(new)
+    for alike in (_same, _same_kind):
+        for n, row in enumerate(new):
+            if found[n] is None:
+                number = next((number for number, one in free.items() if alike(one, row)), None)
+                found[n] = number
+                free.pop(-1 if number is None else number, None)
+    return found
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return one == other
+
+
+def _same_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two entries are the same unit, whatever it carries."""
+    who, whom = (row.get("unit") or row.get("name") for row in (one, other))
+    return who is not None and who == whom
+
+
 def _legal(rulebook: str, value: Value, cap: int | None) -> bool:
     return building(rulebook).judge(value, cap).legal
 
@@ -122,7 +170,11 @@ def battle_setup(campaign: Campaign, point: Battle, forces: Mapping[str, Force])
     chosen: dict[str, str | None] = dict(point.choices)
     for who, side in campaign.sides.items():
         chosen[side.colour] = Sent.of(roster(campaign.rulebook, forces[who]), side.squad)
+    # each force was held to what it may spend when it was changed, and not to what is usual
     if "cap" in pack_of(campaign.rulebook).terms:
         caps = [force.cap or 0 for force in forces.values()]
-        chosen["cap"] = str(max(caps))  # each force was held to its own when it was changed
-    return build_setup(campaign.rulebook, **chosen)
+        chosen["cap"] = str(max(caps))
+    else:
+        chosen["free_form"] = "yes"
+    with speaking(ENGLISH):  # what a mission scores stands in its words: the same on every device
+        return build_setup(campaign.rulebook, **chosen)

@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +21,8 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.words import say
 
 FORMAT = "battlemat campaign 1"
-KINDS = ("choose", "battle", "force")
+KINDS = ("choose", "battle", "agreed", "force")
+MACHINE, FRIEND = "machine", "friend"
 _MARK = 16
 
 
@@ -37,7 +38,10 @@ class Entry(NamedTuple):
     at: str
     """The point that it belongs to; "" where it belongs to none."""
     what: str
-    """The option that was chosen, the record of the battle, the text of the force."""
+    """The option that was chosen, the record of the battle, the text of the force.
+
+    A battle that players broke off says on a line before its record what they agreed on.
+    """
     digest: str = ""
     """How the campaign stood after it, where it was written."""
 
@@ -61,11 +65,20 @@ class Ledger:
     """The text of the campaign file."""
     seed: str
     entries: tuple[Entry, ...] = ()
+    foe: str = MACHINE
+    """Who leads the other force: the machine, or a friend."""
 
     def head(self) -> str:
-        """The first line."""
+        """The first line; what is usual is not written."""
         said = {"format": FORMAT, "seed": self.seed, "campaign": self.campaign}
+        if self.foe != MACHINE:
+            said["foe"] = self.foe
         return json.dumps(said, ensure_ascii=False) + "\n"
+
+    @property
+    def mark(self) -> str:
+        """A mark of the campaign itself, the same however far its ledger has come."""
+        return hashlib.sha256(self.head().encode()).hexdigest()[:_MARK]
 
     def text(self) -> str:
         """The whole file."""
@@ -75,7 +88,7 @@ class Ledger:
         """The ledger with one more entry at its end."""
         number = max((one.number for one in self.entries), default=0) + 1
         entry = Entry(number, do, at, what, digest)
-        return Ledger(self.campaign, self.seed, (*self.entries, entry))
+        return replace(self, entries=(*self.entries, entry))
 
 
 def merged(one: Ledger, other: Ledger) -> Ledger:
@@ -83,9 +96,9 @@ def merged(one: Ledger, other: Ledger) -> Ledger:
 
     It does not matter which comes first, nor how often they are put together.
     """
-    if (one.campaign, one.seed) != (other.campaign, other.seed):
+    if one.head() != other.head():
         raise CampaignError(say("these are two campaigns, not two ledgers of one"))
-    return Ledger(one.campaign, one.seed, _ordered((*one.entries, *other.entries)))
+    return replace(one, entries=_ordered((*one.entries, *other.entries)))
 
 
 def _ordered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -108,7 +121,8 @@ def read(text: str, file: str = "the ledger") -> Ledger:
     if not text.endswith("\n"):
         raise _cut(file, len(lines))
     entries = [_entry(_object(line, file, n), file, n) for n, line in enumerate(lines[1:], 2)]
-    return Ledger(str(head.get("campaign", "")), str(head.get("seed", "")), _ordered(entries))
+    campaign, seed, foe = (str(head.get(key, "")) for key in ("campaign", "seed", "foe"))
+    return Ledger(campaign, seed, _ordered(entries), FRIEND if foe == FRIEND else MACHINE)
 
 
 def _object(line: str, file: str, number: int) -> Mapping[str, Any]:

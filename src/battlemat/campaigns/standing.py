@@ -17,16 +17,18 @@ from battlemat.barracks.drafts import read as read_squad
 from battlemat.campaigns import forces
 from battlemat.campaigns.deeds import Fought, fought
 from battlemat.campaigns.forces import Force
-from battlemat.campaigns.ledger import CampaignError, Entry, Ledger
+from battlemat.campaigns.ledger import FRIEND, MACHINE, CampaignError, Entry, Ledger
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import Roll
 from battlemat.kernel.record import read as read_record
-from battlemat.kernel.words import say
+from battlemat.kernel.rulebook import Result
+from battlemat.kernel.words import ENGLISH, say, spoken
 from battlemat.packs.campaigns.files import FACES, campaign_in
 from battlemat.packs.campaigns.values import (
     BOOK,
     FOE,
+    OUTCOMES,
     YOU,
     Battle,
     Bonus,
@@ -42,6 +44,8 @@ from battlemat.packs.registry import pack_of
 
 MOST_STEPS = 200
 """Points that are passed one after another without an entry; more is a ring of texts."""
+_WORDLESS = "2:"
+"""How a mark begins that holds no words: where a campaign stands is the same in every language."""
 
 
 class Told(NamedTuple):
@@ -58,6 +62,8 @@ class Fight(NamedTuple):
     outcome: str
     record: str
     came: Fought
+    tags: Mapping[str, tuple[int, ...]]
+    """For each force the tags of those whom it brought, in order."""
 
 
 @dataclass(slots=True)
@@ -74,6 +80,10 @@ class Standing:
     left_out: list[str] = field(default_factory=list)
     """Entries that changed nothing, each with the reason."""
     throws: int = 0
+    foe: str = MACHINE
+    """Who leads the other force."""
+    been: list[str] = field(default_factory=list)
+    """The points so far, the one that stands last."""
 
     @property
     def point(self) -> Point:
@@ -100,9 +110,24 @@ class Standing:
 
     @property
     def digest(self) -> str:
-        """A mark of all that the campaign has come to."""
+        """A mark of all that the campaign has come to, the same in every language."""
+        return _WORDLESS + self._mark_of([self.been, [one.at for one in self.story]])
+
+    def comes_to(self, digest: str) -> bool:
+        """Whether a mark that was written is that of this standing.
+
+        Ledgers of before wrote the words of the story into it, in English: in another language
+        nothing can be said of those.
+        """
+        if digest.startswith(_WORDLESS):
+            return digest == self.digest
+        in_words = self._mark_of([list(one) for one in self.story])
+        return digest == in_words or spoken() is not ENGLISH
+
+    def _mark_of(self, story: object) -> str:
         came = [self.at, self.points, self.throws, [f.outcome for f in self.fights]]
-        said = json.dumps([came, self.forces, [list(one) for one in self.story]], sort_keys=True)
+        held = {who: force.counts for who, force in self.forces.items()}
+        said = json.dumps([came, held, story], sort_keys=True)
         return hashlib.sha256(said.encode()).hexdigest()
 
 
@@ -114,7 +139,8 @@ def stand(ledger: Ledger) -> Standing:
         who: forces.begun(campaign.rulebook, side.squad, fielded)
         for who, side in campaign.sides.items()
     }
-    standing = Standing(campaign, ledger.seed, campaign.start, forces=begun)
+    standing = Standing(campaign, ledger.seed, campaign.start, forces=begun, foe=ledger.foe)
+    standing.been.append(standing.at)
     _go_on(standing)
     together = True  # until an entry was written on another device at the same time
     for n, entry in enumerate(ledger.entries, 1):
@@ -123,7 +149,7 @@ def stand(ledger: Ledger) -> Standing:
         if reason:
             together = False
             standing.left_out.append(reason)
-        elif together and entry.digest and entry.digest != standing.digest:
+        elif together and entry.digest and not standing.comes_to(entry.digest):
             told = say("entry {n} of the ledger does not come to its digest", n=n)
             raise CampaignError(told)
     return standing
@@ -131,12 +157,17 @@ def stand(ledger: Ledger) -> Standing:
 
 def entered(ledger: Ledger, do: str, at: str, what: str) -> Ledger:
     """The ledger with one more entry, which must fit; `CampaignError` says why it does not."""
+    return gone_on(ledger, do, at, what)[0]
+
+
+def gone_on(ledger: Ledger, do: str, at: str, what: str) -> tuple[Ledger, Standing]:
+    """The same, and how the campaign stands then."""
     grown = ledger.with_entry(do, at, what)
     standing = stand(ledger)
     reason = _enter(standing, grown.entries[-1])
     if reason:
         raise CampaignError(reason)
-    return ledger.with_entry(do, at, what, standing.digest)
+    return ledger.with_entry(do, at, what, standing.digest), standing
 
 
 # ------------------------------------------------------------------ entries
@@ -145,15 +176,23 @@ def entered(ledger: Ledger, do: str, at: str, what: str) -> Ledger:
 def _enter(standing: Standing, entry: Entry) -> str:
     """Let an entry happen; why it does not fit, or ""."""
     if entry.do == "force":
-        return _change_force(standing, entry.what)
+        return _change_force(standing, entry.at or YOU, entry.what)
     if entry.at != standing.at:
-        return say("{at} was decided already", at=entry.at)
+        return say("{at} was decided already", at=called(standing.campaign, entry.at))
     point = standing.point
     if entry.do == "choose" and isinstance(point, Choice):
         return _choose(standing, point, entry.what)
     if entry.do == "battle" and isinstance(point, Battle):
         return _fight(standing, point, entry.what)
-    return say("{at} asks for something else", at=entry.at)
+    if entry.do == "agreed" and isinstance(point, Battle):
+        outcome, _, record = entry.what.partition("\n")
+        return _fight(standing, point, record, outcome)
+    return say("{at} asks for something else", at=called(standing.campaign, entry.at))
+
+
+def called(campaign: Campaign, at: str) -> str:
+    """What players call a point; one that is not there by what was written."""
+    return campaign.points[at].name if at in campaign.points else at
 
 
 def _choose(standing: Standing, point: Choice, pick: str) -> str:
@@ -167,36 +206,49 @@ def _choose(standing: Standing, point: Choice, pick: str) -> str:
     return ""
 
 
-def _change_force(standing: Standing, text: str) -> str:
-    force, rulebook = standing.forces[YOU], standing.campaign.rulebook
+def _change_force(standing: Standing, who: str, text: str) -> str:
+    if who != YOU and (who != FOE or standing.foe != FRIEND):
+        return say("this force is not yours to change")
+    force, rulebook = standing.forces[who], standing.campaign.rulebook
     try:
         reason = forces.refusal(rulebook, text, force.cap)
     except BattlematError as error:
         reason = " / ".join(str(error).splitlines())
     if reason:
         return reason
-    standing.forces[YOU] = force._replace(text=text, resting=())
-    standing.story.append(Told(standing.at, say("The force was changed.")))
+    standing.forces[who] = forces.rebuilt(rulebook, force, text)
+    told = say("The force was changed.")  # what ledgers of before came to their digests by
+    if who == FOE:
+        told = say("{name} was changed.", name=_name(text))
+    standing.story.append(Told(standing.at, told))
     return ""
 
 
-def _fight(standing: Standing, point: Battle, record: str) -> str:
+def _fight(standing: Standing, point: Battle, record: str, agreed: str = "") -> str:
+    """A battle that was fought out, or one that players broke off and agreed on its outcome."""
+    if agreed and agreed not in OUTCOMES:
+        return say("“{agreed}” is no outcome of a battle", agreed=agreed)
     try:
-        setup, came = read_record(record).setup, fought(record)
+        setup, came = read_record(record).setup, fought(record, broken_off=bool(agreed))
     except BattlematError as error:
         return " / ".join(str(error).splitlines())
     if setup != forces.battle_setup(standing.campaign, point, standing.forces):
         return say("this battle was fought by others, or elsewhere")
-    mine = standing.campaign.sides[YOU].colour
-    winner = came.result.winner
-    outcome = "drawn" if winner is None else "won" if winner == mine else "lost"
-    standing.fights.append(Fight(standing.at, outcome, record, came))
-    standing.story.append(Told(standing.at, _outcome_said(outcome, came.result.reason)))
+    outcome = agreed if came.result is None else _outcome(standing, came.result)
+    tags = {who: _tags(standing, who) for who in standing.forces}
+    standing.fights.append(Fight(standing.at, outcome, record, came, tags))
+    reason = say("the battle was broken off.") if came.result is None else came.result.reason
+    standing.story.append(Told(standing.at, _outcome_said(outcome, reason)))
     for who, side in standing.campaign.sides.items():
         _live_on(standing, who, side.colour, came, outcome if who == YOU else _MIRRORED[outcome])
     _give(standing, point.gives[outcome])
     _to(standing, point.then[outcome])
     return ""
+
+
+def _outcome(standing: Standing, result: Result) -> str:
+    mine = standing.campaign.sides[YOU].colour
+    return "drawn" if result.winner is None else "won" if result.winner == mine else "lost"
 
 
 _MIRRORED = {"won": "lost", "lost": "won", "drawn": "drawn"}
@@ -231,15 +283,16 @@ def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: s
             campaign.rulebook, text, lambda n, row: learned(row) if n in lived else row
         )
     cap = None if force.cap is None else force.cap + gained
-    standing.forces[who] = Force(text, cap, out if carry.rests else ())
+    standing.forces[who] = Force(text, cap, out if carry.rests else (), force.tags)
     if gained and cap is not None:
         told = say(
             "{name} may spend {gained} more: {cap}", name=_name(text), gained=gained, cap=cap
         )
         standing.story.append(Told(standing.at, told))
-    if who == FOE and gained and cap is not None and not standing.forces[who].resting:
+    machine = who == FOE and standing.foe == MACHINE
+    if machine and gained and cap is not None and not standing.forces[who].resting:
         bought = forces.spent(campaign.rulebook, text, cap)
-        standing.forces[who] = standing.forces[who]._replace(text=bought)
+        standing.forces[who] = forces.rebuilt(campaign.rulebook, standing.forces[who], bought)
 
 
 def _brought(standing: Standing, who: str) -> list[int]:
@@ -249,6 +302,10 @@ def _brought(standing: Standing, who: str) -> list[int]:
     if forces.roster(rulebook, force) == force.text:
         return list(everybody)
     return [n for n in everybody if n not in force.resting]
+
+
+def _tags(standing: Standing, who: str) -> tuple[int, ...]:
+    return tuple(standing.forces[who].tags[n] for n in _brought(standing, who))
 
 
 def _name(text: str) -> str:
@@ -266,8 +323,13 @@ def _give(standing: Standing, bonus: Bonus) -> None:
 
 
 def _to(standing: Standing, then: str) -> None:
-    standing.at = then
+    _step(standing, then)
     _go_on(standing)
+
+
+def _step(standing: Standing, then: str) -> None:
+    standing.at = then
+    standing.been.append(then)
 
 
 def _go_on(standing: Standing) -> None:
@@ -275,8 +337,9 @@ def _go_on(standing: Standing) -> None:
         then = _passed(standing, standing.point)
         if then is None:
             return
-        standing.at = then
-    raise CampaignError(say("{at} leads around in a ring", at=standing.at))
+        _step(standing, then)
+    ring = called(standing.campaign, standing.at)
+    raise CampaignError(say("{at} leads around in a ring", at=ring))
 
 
 def _passed(standing: Standing, point: Point) -> str | None:

@@ -1,0 +1,190 @@
+"""Campaigns for pages: plain values in, plain values out, and nothing kept between two calls.
+
+What goes back and forth is the text of the ledger, the same that a terminal has in its file. A
+page keeps it, so a server has nothing to keep, and a page without a server calls the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from battlemat.barracks.drafts import building
+from battlemat.barracks.drafts import read as read_squad
+from battlemat.campaigns import history
+from battlemat.campaigns.battles import setup_of
+from battlemat.campaigns.ledger import FRIEND, MACHINE, CampaignError, Ledger, merged, read
+from battlemat.campaigns.maps import drawn
+from battlemat.campaigns.standing import Fight, Standing, called, gone_on, stand
+from battlemat.kernel.record import read as read_record
+from battlemat.kernel.words import say
+from battlemat.packs.campaigns.files import KIND, campaign_in, shipped
+from battlemat.packs.campaigns.values import FOE, KINDS, YOU, Battle, Choice, End
+from battlemat.packs.registry import book, names
+
+Plain = dict[str, Any]
+DECISIONS = ("choose", "battle", "agreed", "force")
+
+
+def shelf() -> Plain:
+    """The campaigns that are shipped."""
+    found = []
+    for rulebook in names():
+        for one in book(rulebook).shipped.entries(KIND):
+            found.append({"id": one.id, "rulebook": rulebook, "name": one.name, "text": one.text})
+    return {"campaigns": found}
+
+
+def begin(rulebook: str, id: str, file: str, seed: str, foe: str) -> Plain:
+    """A new ledger of a shipped campaign, by id, or of the text of a campaign file."""
+    if foe not in (MACHINE, FRIEND):
+        raise CampaignError(say("a campaign is played against a machine or a friend"))
+    text = file
+    if not text:
+        path = shipped(rulebook).get(id)
+        if path is None:
+            raise CampaignError(say("no campaign is called “{name}”", name=id))
+        text = path.read_text(encoding="utf-8")
+    campaign_in(text)
+    return _shown(Ledger(text, seed, foe=foe))
+
+
+def look(ledger: str) -> Plain:
+    """How a campaign stands."""
+    return _shown(_read(ledger))
+
+
+def decide(ledger: str, do: str, at: str, what: str) -> Plain:
+    """The ledger with one more entry, and how the campaign stands then."""
+    if do not in DECISIONS:
+        raise CampaignError(say("nothing of that kind can be decided"))
+    if do in ("battle", "agreed"):
+        what = _without_trace(what, agreed=do == "agreed")
+    grown, standing = gone_on(_read(ledger), do, at, what)
+    return {"ledger": grown.text(), "view": view(grown, standing)}
+
+
+def merge(ledger: str, other: str) -> Plain:
+    """Two ledgers of one campaign as one; nothing of either is lost."""
+    return _shown(merged(_read(ledger), _read(other)))
+
+
+def battle(ledger: str) -> Plain:
+    """The next battle, for a table: its rulebook, its setup, and who plays which side."""
+    standing = stand(_read(ledger))
+    sides = {who: side.colour for who, side in standing.campaign.sides.items()}
+    game = {"rulebook": standing.campaign.rulebook, "setup": setup_of(standing)}
+    return {**game, "sides": sides, "foe": standing.foe}
+
+
+def _read(text: str) -> Ledger:
+    return read(text, say("this ledger"))
+
+
+def _shown(ledger: Ledger) -> Plain:
+    return {"ledger": ledger.text(), "view": view(ledger, stand(ledger))}
+
+
+def _without_trace(what: str, *, agreed: bool) -> str:
+    """The record without what only helps to find changes of rules: ledgers stay small."""
+    head, line, record = what.partition("\n") if agreed else ("", "", what)
+    return head + line + replace(read_record(record), trace=()).write()
+
+
+# ------------------------------------------------------------------ how a campaign stands
+
+
+def view(ledger: Ledger, standing: Standing) -> Plain:
+    """All that a page shows of a campaign."""
+    campaign, point = standing.campaign, standing.point
+    return {
+        "id": ledger.mark,
+        "rulebook": campaign.rulebook,
+        "name": campaign.name,
+        "text": campaign.text,
+        "foe": ledger.foe,
+        "at": standing.at,
+        "over": standing.is_over,
+        "points": standing.points,
+        "number": len(ledger.entries),
+        "point": {
+            "kind": KINDS[type(point)],
+            "name": point.name,
+            "text": point.text,
+            **_to_decide(standing),
+        },
+        "map": [spot._asdict() for spot in drawn(standing)],
+        "story": [
+            {"at": one.at, "name": called(campaign, one.at), "what": one.what}
+            for one in standing.story
+        ],
+        "fights": [_fight(standing, n, one) for n, one in enumerate(standing.fights, 1)],
+        "forces": [_force(standing, who) for who in (YOU, FOE)],
+        "rules": list(history.whose_rules(standing)),
+        "left_out": list(standing.left_out),
+    }
+
+
+def _to_decide(standing: Standing) -> Plain:
+    """What the point asks for: options, a battle, or how the campaign ended."""
+    point = standing.point
+    options: list[Plain] = []
+    game, result = "", ""
+    if isinstance(point, Choice):
+        for id, one in point.options.items():
+            options.append({"id": id, "text": one.text, "gives": history.gift_said(one.gives)})
+    elif isinstance(point, Battle):
+        game = history.battle_said(standing.campaign.rulebook, point)
+    elif isinstance(point, End):
+        result = history.end_said(point)
+    board = dict(point.choices) if isinstance(point, Battle) else {}
+    return {"options": options, "game": game, "board": board, "result": result}
+
+
+def _fight(standing: Standing, number: int, fight: Fight) -> Plain:
+    sides = standing.campaign.sides
+    gains = [
+        {"who": who, "what": what, "clause": clause, "amount": amount}
+        for who in (YOU, FOE)
+        for what, clause, amount in fight.came.gains.get(sides[who].colour, ())
+    ]
+    name = called(standing.campaign, fight.at)
+    return {"number": number, "name": name, "outcome": fight.outcome, "gains": gains}
+
+
+def _force(standing: Standing, who: str) -> Plain:
+    """A force: what it may spend and has spent, its units with their history, who has left it."""
+    force, rulebook = standing.forces[who], standing.campaign.rulebook
+    _, value = read_squad(force.text, rulebook)
+    verdict = building(rulebook).judge(value, force.cap)
+    mirrored = {"won": "lost", "lost": "won"}
+    outcomes = [one.outcome for one in standing.fights]
+    if who == FOE:
+        outcomes = [mirrored.get(one, one) for one in outcomes]
+    return {
+        "who": who,
+        "name": str(value.get("name", "")),
+        "colour": standing.campaign.sides[who].colour,
+        "text": force.text,
+        "cap": force.cap,
+        "total": verdict.total,
+        "unit": verdict.unit,
+        **{outcome: outcomes.count(outcome) for outcome in ("won", "drawn", "lost")},
+        **_units(standing, who),
+    }
+
+
+def _units(standing: Standing, who: str) -> Plain:
+    force, known = standing.forces[who], history.by_tag(standing, who)
+    units = []
+    for n, name in enumerate(history.members(standing, who)):
+        career = known.pop(force.tags[n], None)
+        units.append(_unit(name, career, rests=n in force.resting))
+    return {"units": units, "left": [_unit(one.name, one) for one in known.values()]}
+
+
+def _unit(name: str, career: history.Career | None, *, rests: bool = False) -> Plain:
+    told: Sequence[str] = career.parts if career else ()
+    odd: Sequence[str] = career.odd if career else ()
+    return {"name": career.name if career else name, "rests": rests, "told": told, "odd": odd}
