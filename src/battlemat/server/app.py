@@ -39,8 +39,11 @@ from battlemat.server.routes import (
     talk,
 )
 from battlemat.server.routes.barracks import routes as barracks
+from battlemat.server.routes.campaigns import routes as campaigns
 from battlemat.server.routes.dependencies import Services
+from battlemat.server.routes.learning import routes as learning
 from battlemat.server.routes.reading import routes as reading
+from battlemat.server.routes.solving import routes as puzzles
 from battlemat.server.settings import Settings
 from battlemat.server.store.sealing import Sealer
 from battlemat.server.store.store import Store
@@ -117,11 +120,13 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.metrics = metrics
     app.state.static = settings.static or pages.BUILT
     routed = (
-        *(answering, barracks, claims, conduct, gallery, hints, home, lab, lobby, look, musters),
-        *(pictures, play, reading, replays, talk, pages),
+        *(answering, barracks, campaigns, claims, conduct, gallery, hints, home, lab, learning),
+        *(lobby, look, musters, pictures, play, puzzles, reading, replays, talk, pages),
     )
-    for router in (one.router for one in routed):
-        app.include_router(router)
+    # What is known of a request stands in its route, which holds no state: all applications of a
+    # process share the routes, and none of them reads each signature anew.
+    for one in routed:
+        app.router.routes.extend(one.router.routes)
     app.add_exception_handler(Problem, failures.on_problem)
     app.add_exception_handler(RequestValidationError, failures.on_invalid)
     app.add_exception_handler(StoreAway, failures.on_store_away)

@@ -21,6 +21,7 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from battlemat.kernel.words import say
 from battlemat.server.connections import AT_ONCE
 from battlemat.server.entrance import Entrance
 from battlemat.server.metrics import Metrics
@@ -83,14 +84,16 @@ class Rates:
         limits = self._limits
         burst, rate = self.share(limits.burst), limits.requests_per_second / self.servers
         if not self._take((address, ""), burst, rate):
-            raise too_many("too many requests; slow down", 1)
+            raise too_many(say("too many requests; slow down"), 1)
 
     def verb(self, address: str, verb: str) -> None:
         """Count one thing that is asked of a game; 429 if there were too many of its kind."""
         most = self._limits.verbs_per_minute.get(verb)
         most = most and self.share(most)
         if most is not None and not self._take((address, verb), most, most / 60):
-            raise too_many(f"too many requests of this kind ({verb}); slow down", 60 // most + 1)
+            raise too_many(
+                say("too many requests of this kind ({verb}); slow down", verb=verb), 60 // most + 1
+            )
 
     def _take(self, key: tuple[str, str], burst: float, per_second: float) -> bool:
         """Take one drop from a bucket that fills by itself; False if it is empty."""
@@ -137,7 +140,7 @@ class Rates:
     def may_stream(self, address: str) -> None:
         """429 if an address has too many streams open."""
         if self._streams.get(address, 0) >= self.share(self._limits.streams):
-            raise too_many("too many open streams from this address", 5)
+            raise too_many(say("too many open streams from this address"), 5)
 
     @contextmanager
     def streaming(self, address: str) -> Iterator[None]:
@@ -207,7 +210,7 @@ class Guard:
             self._rates.verb(address, verb)
         hosts = self._settings.hosts
         if hosts is not None and _name(headers.get("host", "")) not in hosts:
-            raise Problem(400, "unknown-host", "this server is not called by that name")
+            raise Problem(400, "unknown-host", say("this server is not called by that name"))
         if scope["method"] not in _SAFE:
             _same_origin(headers)
 
@@ -217,14 +220,16 @@ class Guard:
             async with asyncio.timeout(seconds):
                 return await self._whole_body(scope, receive)
         except TimeoutError:
-            message = f"a body must be here within {seconds:g} seconds"
+            message = say(
+                "a body must be here within {seconds} seconds", seconds=format(seconds, "g")
+            )
             raise Problem(408, "too-slow", message) from None
 
     async def _whole_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read the body up to its limit, so that nothing behind reads more."""
         limits = self._settings.limits
         most = limits.file if _may_hold_a_file(scope["path"]) else limits.body
-        problem = Problem(413, "too-large", f"a body has at most {most} bytes here")
+        problem = Problem(413, "too-large", say("a body has at most {most} bytes here", most=most))
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
             raise problem
@@ -239,7 +244,9 @@ class Guard:
             if not message.get("more_body", False):
                 break
         if body and not _says_json(Headers(scope=scope).get("content-type", "")):
-            raise Problem(415, "not-json", "a body is sent as `Content-Type: application/json`")
+            raise Problem(
+                415, "not-json", say("a body is sent as `Content-Type: application/json`")
+            )
         told = False
 
         async def again() -> Message:
@@ -261,7 +268,7 @@ def address_of(scope: Scope) -> str:
 _PICTURES = ("picture.png", "cover.jpg")
 
 
-_WHOLE = {"barracks", "catalogue", "musters", "rules"}
+_WHOLE = {"barracks", "campaigns", "catalogue", "learn", "musters", "puzzles", "rules"}
 """Parts of the interface that have one limit each, whatever is asked of them."""
 
 
@@ -292,7 +299,9 @@ def verb_of(method: str, path: str) -> str | None:
 
 
 def _may_hold_a_file(path: str) -> bool:
-    if path in ("/api/open", "/api/games") or path.startswith("/api/barracks/"):
+    if path in ("/api/open", "/api/games"):
+        return True
+    if path.startswith(("/api/barracks/", "/api/campaigns/")):
         return True
     return path.startswith("/api/musters/") and path.endswith("/join")
 
@@ -310,7 +319,7 @@ def _name(host: str) -> str:
 
 def _same_origin(headers: Headers) -> None:
     """Browsers say where a request comes from; other clients are free not to."""
-    foreign = Problem(403, "foreign-origin", "a page of another site may not do this")
+    foreign = Problem(403, "foreign-origin", say("a page of another site may not do this"))
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise foreign
     origin = headers.get("origin")

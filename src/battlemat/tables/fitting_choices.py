@@ -11,6 +11,7 @@ from typing import Any
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
+from battlemat.kernel.words import say
 from battlemat.tables.catalogue import Catalogue
 from battlemat.tables.problems import Problem
 
@@ -44,7 +45,16 @@ class FittingChoices:
         offered = self.catalogue.choices(rulebook)
         options = {choice["key"]: [one["id"] for one in choice["options"]] for choice in offered}
         if option not in options.get(key, ()):
-            raise Problem(404, "unknown-choice", f"{rulebook} offers no {key} '{option}'")
+            raise Problem(
+                404,
+                "unknown-choice",
+                say(
+                    "{rulebook} offers no {key} ''{option}''",
+                    rulebook=rulebook,
+                    key=key,
+                    option=option,
+                ),
+            )
         return offered
 
     def _narrowed(

@@ -14,8 +14,9 @@ from typing import Any
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 from battlemat.players.registry import known_as
-from battlemat.tables.catalogue import Catalogue, UnknownRulebook, is_own_number
+from battlemat.tables.catalogue import Brought, Catalogue, UnknownRulebook, is_own_number
 from battlemat.tables.fitting_choices import FittingChoices
 from battlemat.tables.ledger.rows import GameRow, Seat, now
 from battlemat.tables.play.clocks import Terms
@@ -97,13 +98,45 @@ def checked_choices(
     offered = {choice["key"]: choice for choice in catalogue.choices(rulebook)}
     for key, value in choices.items():
         if key not in offered:
-            raise Problem(422, "bad-setup", f"there is no choice '{key[:40]}'{_near(key, offered)}")
+            raise Problem(
+                422,
+                "bad-setup",
+                say("there is no choice ''{key}''{hint}", key=key[:40], hint=_near(key, offered)),
+            )
         ids = [option["id"] for option in offered[key]["options"]]
         seeded = "random" in ids and value.startswith("random:")
         if value not in ids and not seeded and not is_own_number(ids, value):
             near = _near(value, ids)
-            raise Problem(422, "bad-setup", f"there is no {key} '{value[:40]}'{near}")
+            raise Problem(
+                422,
+                "bad-setup",
+                say("there is no {key} ''{value}''{near}", key=key, value=value[:40], near=near),
+            )
     return dict(choices)
+
+
+def brought_squads(
+    catalogue: Catalogue, wanted: Wanted, texts: Mapping[str, str]
+) -> tuple[str, dict[str, str], dict[str, Brought]]:
+    """The rulebook, what is agreed beside the squads, and the squads: those of the texts that
+    somebody brings along, by the players who lead them, and what was chosen for the others."""
+    rulebook = find_rulebook(catalogue, wanted.rulebook)
+    if any(seat.kind == "friend" for seat in (wanted.seats or {}).values()):
+        message = say(
+            "against another person squads are brought to a muster, "
+            "where each stays secret until both are in"
+        )
+        raise Problem(422, "bad-setup", message)
+    offered = [choice["key"] for choice in catalogue.choices(rulebook.name)]
+    for player in texts:
+        if player not in rulebook.players or player not in offered:
+            raise Problem(
+                422, "bad-setup", say("nobody brings a squad for ''{player}''", player=player[:40])
+            )
+    chosen = checked_choices(catalogue, rulebook.name, wanted.choices or {})
+    terms = {key: one for key, one in chosen.items() if key not in rulebook.players}
+    shipped = {one: Brought(shipped=chosen[one]) for one in rulebook.players if one in chosen}
+    return rulebook.name, terms, shipped | {one: Brought(text=text) for one, text in texts.items()}
 
 
 def _near(word: str, known: Any) -> str:
@@ -116,7 +149,11 @@ def _seats(
     for player in wanted:
         if player not in rulebook.players:
             near = _near(player, rulebook.players)
-            raise Problem(422, "bad-setup", f"there is no player '{player[:40]}'{near}")
+            raise Problem(
+                422,
+                "bad-setup",
+                say("there is no player ''{player}''{near}", player=player[:40], near=near),
+            )
     known = catalogue.machines()
     machines = [machine["name"] for machine in known]
     usual = next((machine["name"] for machine in known if machine["default"]), machines[0])
@@ -128,7 +165,11 @@ def _seats(
             seat = replace(seat, machine=known_as(seat.machine or usual))
             if seat.machine not in machines:
                 near = _near(seat.machine or "", machines)
-                raise Problem(422, "bad-setup", f"there is no machine '{seat.machine}'{near}")
+                raise Problem(
+                    422,
+                    "bad-setup",
+                    say("there is no machine ''{machine}''{near}", machine=seat.machine, near=near),
+                )
         else:
             must_not_pose(seat.name, rulebook.players)
             seat = replace(seat, machine=None)
@@ -148,7 +189,9 @@ def branched_row(table: Table, step: int | None) -> GameRow:
         history = table.play.history
         at = history.step if step is None else step
         if not 0 <= at <= history.step:
-            raise Problem(404, "unknown-step", f"the game has steps 0 to {history.step}")
+            raise Problem(
+                404, "unknown-step", say("the game has steps 0 to {step}", step=history.step)
+            )
         texts = tuple(text for _, text in history.texts[:at])
     parent = {"game": table.id, "step": at}
     row = practice_row(table.rulebook, dict(table.row.setup), texts, parent)
@@ -195,4 +238,28 @@ def rematch_row(table: Table) -> GameRow:
         created=now(),
         prefix=(),
         parent={"game": old.id, "step": table.play.history.step},
+    )
+
+
+def renewed_row(before: Table, id: str, created: str) -> GameRow:
+    """A game that goes on under today's rules from where an older one is proved to have stood."""
+    old = before.row
+    texts = tuple(text for _, text in before.play.history.texts)
+    return replace(
+        old,
+        id=id,
+        version=before.rulebook.version,
+        seed=secrets.token_hex(16) if old.seed is not None else None,
+        seats=tuple(replace(seat, name=before.play.names[seat.player]) for seat in old.seats),
+        created=created,
+        prefix=texts,
+        parent={"game": old.id, "step": len(texts)},
+    )
+
+
+def renewal_told(before: Table) -> str:
+    """What the log of a game that goes on says of where it comes from."""
+    return (
+        f"The game goes on from answer {len(before.play.line)} of game {before.row.id}, "
+        f"by agreement, under version {before.rulebook.version} of the rules."
     )

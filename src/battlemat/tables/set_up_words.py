@@ -30,7 +30,9 @@ def choice_name(key: str) -> str:
 
 def random_board() -> Option:
     """A board that is made from a seed."""
-    about = say("Made from a seed, the same from both ends; one seed always makes one board.")
+    about = say(
+        "Made from a seed, and the same from both ends; the same seed always makes the same board."
+    )
     return option(ANY, say("Random board"), about)
 
 
@@ -88,8 +90,18 @@ def _leaders() -> _Term:
     ]
 
 
+def _free_form() -> _Term:
+    by_book = say("What breaks a rule of building is refused, with the rule.")
+    free = say("Any squad the builder can make, whatever it costs. Who joins has agreed to it.")
+    return say("Building rules"), [
+        option("no", say("By the book"), by_book),
+        option("yes", say("Free form"), free),
+    ]
+
+
 _TERMS: Mapping[str, Callable[[], _Term]] = {
     "choose_mission": _mission,
     "edit_terrain": _terrain,
     "choose_leaders": _leaders,
+    "free_form": _free_form,
 }

@@ -20,11 +20,11 @@ from battlemat.kernel.scenario import play
 from battlemat.kernel.words import say
 from battlemat.packs import registry as rulebooks
 from battlemat.packs import setups as content
-from battlemat.packs.guides import guides
 from battlemat.packs.own_content import add_content, inside
 from battlemat.packs.problems import ContentError, Problem, nearest
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.packs.shipped import NO_FOLDER, SENT, Entry, Sent
+from battlemat.packs.teaching.guides import guides
 from battlemat.packs.yaml_source import read_text
 from battlemat.players import registry
 from battlemat.players.player import Player

@@ -303,4 +303,4 @@ class Table:
 
 
 def _not_armed() -> Problem:
-    return Problem(409, "not-armed", "this offer cannot be taken up any more")
+    return Problem(409, "not-armed", say("this offer cannot be taken up any more"))

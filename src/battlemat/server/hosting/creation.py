@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battlemat.kernel.errors import BattlematError
+from battlemat.kernel.words import say
 from battlemat.server.beside import beside
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.workers import uploads
@@ -74,9 +75,9 @@ async def open_file(tables: LiveTables, text: str, holder: str, address: str) ->
         await beside(tables.store.add_game, row, rulebook.players, holder)
         return await tables.resting.played(row.id, openers, address)
     except TooBusy:
-        raise too_many("too many files are being opened; try again", 5) from None
+        raise too_many(say("too many files are being opened; try again"), 5) from None
     except NotDone:
-        message = "this file takes longer to open than a server has time for"
+        message = say("this file takes longer to open than a server has time for")
         raise Problem(422, "bad-file", message) from None
 
 
@@ -86,13 +87,13 @@ async def open_board(
     holder: str,
     address: str,
 ) -> Board:
-    """A practice game from a shipped board, every seat of it held by whoever opens it."""
-    players = [seat.player for seat in row.seats]
+    """A practice game from a shipped board, every person's seat held by whoever opens it."""
+    players = [seat.player for seat in row.seats if seat.kind == "person"]
     await beside(tables.store.add_game, row, players, holder)
     try:
         return await tables.resting.played(row.id, tables.pools.openers, address)
     except NotDone:
-        raise too_many("too many games are being opened; try again", 5) from None
+        raise too_many(say("too many games are being opened; try again"), 5) from None
 
 
 async def branch(tables: LiveTables, table: Table, step: int | None, holder: str) -> Board:
@@ -103,7 +104,7 @@ async def branch(tables: LiveTables, table: Table, step: int | None, holder: str
     try:
         return await tables.resting.played(row.id, party=holder)
     except NotDone:
-        raise too_many("too many games are being opened; try again", 5) from None
+        raise too_many(say("too many games are being opened; try again"), 5) from None
 
 
 def play_again(tables: LiveTables, table: Table) -> Table:

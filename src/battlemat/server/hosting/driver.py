@@ -27,6 +27,8 @@ _LOG = logging.getLogger("battlemat.server")
 _LONGEST = 60.0
 _WINDOW = 5.0
 _STORE_AWAY = 1.0
+_SEEN = 0.15
+"""Seconds after which pages are told that a machine thinks; most answers are there before."""
 _PATIENCE = 2.0
 """Seconds that machines among themselves wait in the queue before their standing is looked at."""
 
@@ -93,10 +95,10 @@ class Driver:
         while table.id in self._again:
             self._again.discard(table.id)
             try:
-                job = await beside(self._job, table)
+                job = await self._next(table)
                 while job is not None and self._may_go_on(table, job):
                     await (self._think(table, job) if job.machine else self._window(table, job))
-                    job = await beside(self._job, table)
+                    job = await self._next(table)
             except StoreAway:  # nothing is lost: go on where the ledger stands, once it can be read
                 self._again.add(table.id)
                 await asyncio.sleep(_STORE_AWAY)
@@ -123,6 +125,16 @@ class Driver:
             rank = Rank.WATCHER if self._tables.is_watched(table.id) else Rank.NOBODY
         return Standing(rank, table.party, table.id)
 
+    async def _next(self, table: Table) -> Job | None:
+        """What must be answered now; found out here where nothing is to be waited for."""
+        if table.lock.acquire(blocking=False):
+            try:
+                if not table.torn and not table.can_begin:
+                    return next_job(table)
+            finally:
+                table.lock.release()
+        return await beside(self._job, table)
+
     def _job(self, table: Table) -> Job | None:
         """What must be answered now, or weighed; the first dice fall if nothing is left to wait
         for.
@@ -147,7 +159,8 @@ class Driver:
         number = tables.pools.thinkers.number()
         self._thoughts[table.id] = (number, job.number)
         table.thinking = (job.player, now())
-        tables.tell_listeners(table.id)
+        loop = asyncio.get_running_loop()
+        telling = loop.call_later(_SEEN, tables.tell_listeners, table.id)
         by, text = MACHINE, None
         try:
             text = await self._thought(table, job, number)
@@ -157,6 +170,7 @@ class Driver:
         except NotDone:
             by = QUICK
         finally:
+            telling.cancel()
             table.thinking = None
             self._thoughts.pop(table.id, None)
         await beside(self._give, table, job, text, by)

@@ -6,6 +6,7 @@ import time
 from datetime import datetime, timedelta
 from typing import Any
 
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.hosting.live import LiveTables
 from battlemat.server.store.gallery_store import GalleryStore
@@ -36,7 +37,7 @@ class Gallery:
     def show(self, table: Table, who: Viewer, player: str, *, show: bool) -> Told:
         """Open a game to watchers or not, as far as it is for one seat to say; its lock is held."""
         if table.row.practice:
-            raise Problem(409, "practice", "a practice game is nobody's to watch")
+            raise Problem(409, "practice", say("a practice game cannot be watched"))
         who.acting(player)
         told = table.say(Shows(player, ALLOW if show else FORBID))
         is_open = opened_by_all(table, table.play.gallery.showing)

@@ -167,7 +167,9 @@ class Lobby:
         must_not_pose(name, table.rulebook.players)
         if seat.holder == holder:
             raise Problem(
-                409, "own-seat", say("you offer this seat yourself; somebody else takes it")
+                409,
+                "own-seat",
+                say("you are offering this seat yourself; somebody else has to take it"),
             )
 
         def take() -> None:

@@ -91,10 +91,14 @@ class Musters:
         keys = [choice["key"] for choice in offered]
         for player in rulebook.players:
             if player not in keys:
-                raise Problem(422, "bad-setup", f"nobody brings anything to {rulebook.title}")
+                raise Problem(
+                    422,
+                    "bad-setup",
+                    say("squads cannot be brought to {title}", title=rulebook.title),
+                )
         host = wanted.seat if wanted.seat is not None else rulebook.players[0]
         if host not in rulebook.players:
-            raise Problem(422, "bad-setup", f"there is no player '{host[:40]}'")
+            raise Problem(422, "bad-setup", say("there is no player ''{host}''", host=host[:40]))
         chosen = {key: one for key, one in wanted.choices.items() if key not in rulebook.players}
         chosen = checked_choices(tables.catalogue, rulebook.name, chosen)
         lead = offered[0]  # what decides the rest is part of the terms, said or not
@@ -268,5 +272,7 @@ def _squad(row: BroughtRow) -> Brought:
 
 
 def _taken(mine: bool) -> Problem:
-    who = "you have brought your squad already" if mine else "somebody has taken this seat"
+    who = (
+        say("you have brought your squad already") if mine else say("somebody has taken this seat")
+    )
     return Problem(409, "seat-taken", who)

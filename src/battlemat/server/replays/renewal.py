@@ -7,12 +7,9 @@ ledger proves. Everyone sits where they sat, new dice fall, and both games tell 
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
-from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.words import say
 from battlemat.server.hosting.live import LiveTables
 from battlemat.tables.ledger.agreements import Renew, Renewed
@@ -20,6 +17,7 @@ from battlemat.tables.ledger.deed import Deed
 from battlemat.tables.ledger.keeper import Conflict
 from battlemat.tables.ledger.proof import RulesDiffer
 from battlemat.tables.ledger.rows import Asleep
+from battlemat.tables.making import renewal_told, renewed_row
 from battlemat.tables.opening import rulebook_of, unknown_game
 from battlemat.tables.play.clocks import Terms
 from battlemat.tables.problems import Problem
@@ -78,36 +76,21 @@ def _begin_again(tables: LiveTables, asleep: Asleep, differs: RulesDiffer) -> st
     before = Table(tables.store, rulebook, asleep.row, until=differs.entry - 1)
     id = tables.links.token(Renewed.kind, asleep.row.id, "")[:16]
     with suppress(Conflict):
-        _seat_all(tables, before, rulebook, id)
+        _seat_all(tables, before, id)
     _write(tables, asleep.row.id, Renewed("", game=id))
     return id
 
 
-def _seat_all(tables: LiveTables, before: Table, rulebook: Rulebook[Any], id: str) -> None:
-    old = before.row
-    texts = tuple(text for _, text in before.play.history.texts)
-    row = replace(
-        old,
-        id=id,
-        version=rulebook.version,
-        seed=secrets.token_hex(16) if old.seed is not None else None,
-        seats=tuple(replace(seat, name=before.play.names[seat.player]) for seat in old.seats),
-        created=tables.store.now(),
-        prefix=texts,
-        parent={"game": old.id, "step": len(texts)},
-    )
+def _seat_all(tables: LiveTables, before: Table, id: str) -> None:
+    row = renewed_row(before, id, tables.store.now())
     taken = [player for player in before.people() if player in before.claimed]
     tables.store.add_game(row, taken, None)
     for holder, players in before.held.items():
         for player in sorted(players):
             tables.store.hold(id, player, holder)
     again = tables.seat(row, quietly=True)
-    told = (
-        f"The game goes on from answer {len(before.play.line)} of game {old.id}, by agreement, "
-        f"under version {rulebook.version} of the rules."
-    )
     with again.lock:
-        again.say(Renewed("", told))
+        again.say(Renewed("", renewal_told(before)))
         if before.play.terms != Terms():
             again.agree(before.play.terms)
     tables.changed(again)

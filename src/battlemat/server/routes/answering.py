@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from battlemat.kernel.words import say
 from battlemat.server.routes import failures, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
@@ -68,7 +69,7 @@ class QuickAnswers:
 
 def _read(body: bytes) -> GivenAnswer:
     if not body:
-        raise Problem(422, "invalid", "the body: Field required")
+        raise Problem(422, "invalid", say("the body: Field required"))
     try:
         return GivenAnswer.model_validate(json.loads(body))
     except ValidationError as error:

@@ -97,5 +97,5 @@ def _said(table: Table, player: str, number: int) -> str:
     raise Problem(
         404,
         "not-found",
-        say("{player} said nothing as entry {number}", player=player, number=number),
+        say("entry {number} is nothing that {player} said", player=player, number=number),
     )

@@ -59,9 +59,9 @@ class LabRuns:
     def may_begin(self, holder: str, address: str, most: int) -> None:
         """429 for a person who has a run already, or an address that has `most` of them."""
         if holder in self._holders:
-            raise too_many("you have a run in the laboratory already; stop it first", 5)
+            raise too_many(say("you have a run in the laboratory already; stop it first"), 5)
         if self._addresses.get(address, 0) >= most:
-            raise too_many("too many runs in the laboratory from this address", 30)
+            raise too_many(say("too many runs in the laboratory from this address"), 30)
 
     @contextmanager
     def begin(self, holder: str, address: str, most: int) -> Iterator[None]:

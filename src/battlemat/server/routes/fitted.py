@@ -32,7 +32,7 @@ async def fitted(
     try:
         await fitting.prepare(rulebook, key, option, work)
     except TooBusy:
-        raise too_many("too many ask what fits what; try again", 5) from None
+        raise too_many(say("too many people are asking what fits together; try again"), 5) from None
     except NotDone as error:
         raise Problem(
             503, "busy", say("what fits cannot be worked out now: {why}", why=error)

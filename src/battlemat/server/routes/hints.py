@@ -57,7 +57,7 @@ async def hint(
     try:
         found = await while_present(request, work)
     except NotDone as error:
-        raise Problem(503, "busy", f"there is no hint now: {error}") from None
+        raise Problem(503, "busy", say("there is no hint now: {error}", error=error)) from None
     return send_json(dumps(found))
 
 

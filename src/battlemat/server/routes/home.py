@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from battlemat import __version__
-from battlemat.kernel.words import spoken
+from battlemat.kernel.words import say, spoken
+from battlemat.lab.squad_duel import lab_levels
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import create_game, open_file
@@ -29,7 +30,6 @@ from battlemat.server.routes.fitted import fit_lead, fitted
 from battlemat.server.routes.people_responses import Words
 from battlemat.server.routes.study_responses import Catalogue, Choices
 from battlemat.server.store.store import Store
-from battlemat.server.workers.lab_duel import lab_levels
 from battlemat.tables.catalogue import told_of
 from battlemat.tables.making import Wanted, WantedSeat, find_rulebook
 from battlemat.tables.play.clocks import (
@@ -65,9 +65,9 @@ async def health(services: TheServices) -> responses.Health:
 async def ready(request: Request, services: TheServices) -> responses.Ready:
     """Whether the server wants to be sent people: it reaches its games, and is not about to end."""
     if services.tables.store.away:
-        raise Problem(503, "store-away", "the games cannot be reached at the moment")
+        raise Problem(503, "store-away", say("the games cannot be reached at the moment"))
     if request.app.state.draining or services.tables.ending:
-        raise Problem(503, "ending", "this server is about to end; another will go on")
+        raise Problem(503, "ending", say("this server is shutting down; another one takes over"))
     return responses.Ready(ready=True)
 
 
@@ -75,7 +75,7 @@ async def ready(request: Request, services: TheServices) -> responses.Ready:
 async def metrics(request: Request, services: TheServices) -> Response:
     """What the server counts of itself, for Prometheus, if it was started with metrics."""
     if not services.settings.metrics:
-        raise Problem(404, "not-found", "there is nothing at this address")
+        raise Problem(404, "not-found", say("there is nothing at this address"))
     gauges = {**services.tables.gauges(), "answers_waiting": services.answers.waiting}
     text = request.app.state.metrics.text(gauges)
     return Response(text, media_type="text/plain; version=0.0.4")
@@ -135,7 +135,9 @@ def picture_of_game(rulebook: Named, services: TheServices) -> Response:
     find_rulebook(services.tables.catalogue, rulebook)
     picture = services.tables.catalogue.about(rulebook).cover.picture
     if picture is None:
-        raise Problem(404, "no-picture", f"there is no picture of {rulebook}")
+        raise Problem(
+            404, "no-picture", say("there is no picture of {rulebook}", rulebook=rulebook)
+        )
     headers = {"cache-control": "max-age=3600"}
     return Response(picture.read_bytes(), media_type="image/jpeg", headers=headers)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -17,6 +17,13 @@ from fastapi.responses import StreamingResponse
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.words import say
 from battlemat.lab.duel import Pair
+from battlemat.lab.squad_duel import (
+    LabDuel,
+    lab_duel,
+    lab_levels,
+    play_lab_pair,
+    told_so_far,
+)
 from battlemat.lab.standing import Aim, Estimate, points_share
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
@@ -30,7 +37,6 @@ from battlemat.server.routes.dependencies import (
     TheServices,
 )
 from battlemat.server.workers.fair_queue import Rank, Standing
-from battlemat.server.workers.lab_duel import LabDuel, lab_duel, lab_levels, play_lab_pair
 from battlemat.server.workers.pool import NotDone
 from battlemat.tables.making import checked_choices, find_rulebook
 from battlemat.tables.problems import Problem
@@ -67,7 +73,7 @@ class _Run:
                 yield _line("begin", **begun, games=2 * self.most)
                 while not standing.done and not tables.ending and now() < until:
                     standing.add(await self._pair(len(standing.pairs)))
-                    yield _line("pair", **_known(standing))
+                    yield _line("pair", **told_so_far(standing))
         except (NotDone, Problem):
             pass  # games that take too long, a worker that died, another run, nobody who listens
         yield _line("end", why=standing.ended.name.lower())
@@ -95,18 +101,6 @@ def _line(told: str, **more: Any) -> str:
     return dumps({"told": told, **more}) + "\n"
 
 
-def _known(standing: Estimate) -> dict[str, Any]:
-    games = [game for pair in standing.pairs for game in pair.games]
-    won, lost = (sum(game.winner == entrant for game in games) for entrant in (0, 1))
-    return {
-        "games": len(games),
-        "won": won,
-        "lost": lost,
-        "drawn": len(games) - won - lost,
-        "share": asdict(standing.range),
-    }
-
-
 @router.post("/duel", response_class=StreamingResponse, responses={**ACTING, **_LINES})
 async def duel(
     wish: requests.LabDuel, services: TheServices, asker: TheAsker, request: Request
@@ -117,7 +111,15 @@ async def duel(
         raise Problem(403, "no-lab", say("this server has no laboratory"))
     if wish.level not in lab_levels():
         levels = ", ".join(lab_levels())
-        raise Problem(422, "invalid", f"in the laboratory play: {levels}; not '{wish.level}'")
+        raise Problem(
+            422,
+            "invalid",
+            say(
+                "the players of the laboratory are {levels}, not ''{level}''",
+                levels=levels,
+                level=wish.level,
+            ),
+        )
     at_once = services.rates.share(limits.labs)
     services.lab_runs.may_begin(asker.holder, address, at_once)
     found = await for_request(_duel, services, wish)

@@ -146,7 +146,7 @@ def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -
     """Keep what was counted, for as long as the game stands there; 409 if it does not any more."""
     with table.lock:
         if table.torn or place_of(table).answers != place.answers:
-            message = "the game has gone on, or back, since this was asked"
+            message = say("the game has moved on, or back, since this was asked")
             raise Problem(409, "conflict", message, number=table.play.asked)
         table.view.findings.odds.keep(text, counted)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from battlemat.kernel.dice import commitment
+from battlemat.kernel.words import say
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.musters import Bringing, Muster, WantedMuster
@@ -81,7 +82,7 @@ async def join(
     address = address_of(request.scope)
     services.rates.verb(address, "join")
     if (given.shipped is None) == (given.file is None):
-        raise Problem(422, "invalid", "bring either a `shipped` squad or a `file`")
+        raise Problem(422, "invalid", say("bring either a `shipped` squad or a `file`"))
     bringing = Bringing(given.token, given.name, Brought(given.shipped or "", given.file or ""))
     work = services.musters.bring(muster, bringing, asker.holder, address)
     found = await while_present(request, work)

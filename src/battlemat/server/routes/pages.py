@@ -13,7 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from battlemat.kernel.memo import Memo
-from battlemat.kernel.words import ENGLISH, spoken
+from battlemat.kernel.words import ENGLISH, say, spoken
 from battlemat.tables.problems import Problem
 
 BUILT = Path(__file__).parents[1] / "static"
@@ -52,13 +52,13 @@ def page(path: str, request: Request) -> Response:
     """A built file, or the page, which finds its own way from the address."""
     folder: Path = request.app.state.static
     if "\0" in path:
-        raise Problem(404, "not-found", "there is nothing at this address")
+        raise Problem(404, "not-found", say("there is nothing at this address"))
     packed = "gzip" in request.headers.get("accept-encoding", "")
     file = _built(folder, path)
     if file is not None:
         return _send(file, _YEAR if path.startswith("assets/") else "no-cache", packed)
     if path.startswith("assets/"):
-        raise Problem(404, "not-found", "there is nothing at this address")
+        raise Problem(404, "not-found", say("there is nothing at this address"))
     index = folder / "index.html"
     if index.is_file() and (found := _GAME.fullmatch(path)):
         return _for_a_game(index, found[1], request)

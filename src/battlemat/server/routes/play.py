@@ -67,7 +67,7 @@ def _sit(services: Services, table: Table, given: requests.Join, holder: str) ->
         if purpose == "seat":
             if player not in table.claimed:
                 raise Problem(
-                    403, "bad-link", say("nobody has taken this seat yet; use the invite")
+                    403, "bad-link", say("nobody has taken this seat yet; use the invitation")
                 )
             table.chairs.hold(player, holder)
         else:
@@ -220,7 +220,9 @@ def _forget(services: Services, table: Table, holder: str | None) -> bool:
         assert who.holder is not None  # who belongs to a game is known by a cookie
         others = _seats_of_others(table, who)
         if others and who.seats and table.play.ending is None:
-            raise Problem(409, "not-over", say("somebody plays against you: end the game first"))
+            raise Problem(
+                409, "not-over", say("you are playing against somebody: end the game first")
+            )
         if others and who.seats:
             empty(store, table, sorted(who.seats))
         if others and leave(store, table.id, who.holder, who.seats):

@@ -109,7 +109,7 @@ def board(
     """The board as it was after an entry, or at the last pause before it."""
     kept = BoardStore(services.tables.store).at(game, number) if is_game_id(game) else None
     if kept is None:
-        raise Problem(404, "unknown-step", say("no board of this game is kept from so early on"))
+        raise Problem(404, "unknown-step", say("no board of this game was kept from that early on"))
     return send_json(f'{{"number":{kept.number},"scene":{as_of_today(kept.scene)}}}')
 
 
@@ -121,7 +121,7 @@ async def renew(
     differs = await _differs(services, game)
     if differs is None:
         raise Problem(
-            409, "same-rules", say("this game goes on by itself: its rules are as they were")
+            409, "same-rules", say("this game simply goes on: its rules have not changed")
         )
     found = await for_request(renewal.agree, services.tables, game, holder, given.player, differs)
     return send_json(dumps(found))

@@ -137,7 +137,7 @@ class WorkerPool:
             del self._waiting[task]
         if not done:
             self._leave_queue(waiter)
-            raise TooBusy(say("nobody had time for it"))
+            raise TooBusy(say("the server was too busy for it"))
         if waiter.cancelled():
             raise NotDone(say("it was cancelled"))
         if isinstance(full := waiter.exception(), Full):

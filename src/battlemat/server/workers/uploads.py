@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from battlemat.kernel.errors import BattlematError, RecordError
@@ -16,6 +17,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, record, resume
 from battlemat.kernel.scene import as_json
+from battlemat.kernel.words import say
 from battlemat.server.workers.process import memory_within
 from battlemat.tables.catalogue import Brought, Catalogue, SquadFaults
 from battlemat.tables.play.history import History
@@ -54,9 +56,7 @@ def read_squads(
     """The setup of a battle with these squads and what they are called, or their `faults`."""
     try:
         setup, called = catalogue.muster(rulebook, terms, squads)
-        json.dumps(setup, ensure_ascii=False).encode()
-        _check_numbers(setup, 0)
-        _try(Game(catalogue.find(rulebook), setup), [])
+        must_be_playable(catalogue, rulebook, setup)
     except SquadFaults as error:
         return {"faults": [fault[:_LONGEST_FAULT] for fault in error.faults[:_MOST_FAULTS]]}
     except BattlematError as error:
@@ -69,6 +69,13 @@ def read_squads(
     return {"setup": dict(setup), "called": called}
 
 
+def must_be_playable(catalogue: Catalogue, rulebook: str, setup: Mapping[str, Any]) -> None:
+    """Raises for a battle that cannot be written down, or is too heavy for a server to play."""
+    json.dumps(setup, ensure_ascii=False).encode()
+    _check_numbers(setup, 0)
+    _try(Game(catalogue.find(rulebook), setup), [])
+
+
 def _game(catalogue: Catalogue, text: str) -> Game[Any]:
     """The game at the end of the file."""
     if not text.startswith(FORMAT):
@@ -77,7 +84,7 @@ def _game(catalogue: Catalogue, text: str) -> Game[Any]:
         return game
     saved = read(text)
     if len(saved.answers) > _LONGEST_RECORD:
-        raise RecordError(f"a record has at most {_LONGEST_RECORD} answers here")
+        raise RecordError(say("a record has at most {most} answers here", most=_LONGEST_RECORD))
     _check_numbers(saved.setup, 0)
     return resume(catalogue.find(saved.rulebook), saved)
 
@@ -85,9 +92,11 @@ def _game(catalogue: Catalogue, text: str) -> Game[Any]:
 def _check_numbers(value: Any, depth: int) -> None:
     """JSON as Python reads it knows NaN, Infinity and numbers of any length; battles do not."""
     if isinstance(value, (int, float)) and not abs(value) <= _LARGEST_NUMBER:  # NaN is not, either
-        raise RecordError(f"the setup has a number over {_LARGEST_NUMBER}, or none at all")
+        raise RecordError(
+            say("the setup has a number over {most}, or none at all", most=_LARGEST_NUMBER)
+        )
     if depth > _DEEPEST:
-        raise RecordError(f"the setup is nested deeper than {_DEEPEST} levels")
+        raise RecordError(say("the setup is nested deeper than {most} levels", most=_DEEPEST))
     if isinstance(value, dict):
         for item in value.values():
             _check_numbers(item, depth + 1)
@@ -111,4 +120,4 @@ def _try(game: Game[Any], texts: list[str]) -> None:
             for option in question.listed:
                 size += len(rulebook.handle(battle, question, option).text)
     if size > _LARGEST_BOARD or time.process_time() - begun > _SHOWN:
-        raise RecordError("the board in this file is too large to be shown")
+        raise RecordError(say("the board in this file is too large to be shown"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -126,7 +127,7 @@ class Decline(_Settles):
 
 
 @dataclass(frozen=True, slots=True)
-class EarlyEnd(Deed):
+class EarlyEnd(Deed, ABC):
     """The game ends before its rules end it; the other player wins, if there is one."""
 
     uses: ClassVar[bool] = True
@@ -134,9 +135,9 @@ class EarlyEnd(Deed):
     by: ClassVar[str]
     decides: ClassVar[bool] = True
 
+    @abstractmethod
     def reason(self, name: str) -> str:
         """Why it ended, for a player who is called so."""
-        raise NotImplementedError
 
     def happen(self, play: Match, entry: Entry) -> None:
         """End the game, with the scores as they stand."""
@@ -159,7 +160,7 @@ class Draw(EarlyEnd):
     def reason(self, name: str) -> str:
         """Why it ended, for a player who is called so."""
         del name
-        return say("The players agreed on a draw.")
+        return say("The players agreed to a draw.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class Concede(EarlyEnd):
 
     def reason(self, name: str) -> str:
         """Why it ended, for a player who is called so."""
-        return say("{name} gave the game up.", name=name)
+        return say("{name} gave up the game.", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ class Flag(EarlyEnd):
 
     def reason(self, name: str) -> str:
         """Why it ended, for a player who is called so."""
-        return say("The time of {name} ran out.", name=name)
+        return say("{name} ran out of time.", name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -107,12 +108,12 @@ class Policy(Worded):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Worded):
+class Noted(Worded, ABC):
     """A deed that is told in the log."""
 
+    @abstractmethod
     def words(self, name: str) -> str:
         """The line of the log, for a player who is called so."""
-        raise NotImplementedError
 
     def happen(self, play: Match, entry: Entry) -> None:
         """Tell it."""

@@ -156,8 +156,8 @@ class Terms:
             return self.clock.words()
         minutes, days = self.patience // 60, self.patience // DAY
         return say(
-            "There is no clock; from a player who is gone for "
-            "{days, plural, =0 {{minutes} minutes} other {# days}} the game may be claimed.",
+            "There is no clock; if a player is gone for "
+            "{days, plural, =0 {{minutes} minutes} other {# days}}, the other may claim the game.",
             days=days,
             minutes=minutes,
         )

@@ -14,7 +14,7 @@ from typing import Any
 from battlemat.kernel.dice import Mix, SeededDice, write_faces
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Faces, Roll
+from battlemat.kernel.questions import Faces, Roll, is_faces
 from battlemat.kernel.record import Record, TakeBack
 from battlemat.kernel.rulebook import Rulebook, Setup
 
@@ -128,6 +128,7 @@ class History:
         question = game.question
         self.number = number
         if isinstance(question, Roll):
+            assert is_faces(option)  # `read` gives nothing else for a roll
             written = write_faces(question, option)
             self.note_roll(question, option)
         else:

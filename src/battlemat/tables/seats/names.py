@@ -11,6 +11,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from battlemat.kernel.words import say
+
 _TURNING = {*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
 """Characters that turn what follows them round."""
 _UNSEEN = {
@@ -48,9 +50,9 @@ def plain_text(text: str) -> str:
     """A text without control characters, of any kind; `ValueError` says why not."""
     for letter in text:
         if unicodedata.category(letter) in ("Cc", "Zl", "Zp"):
-            raise ValueError("control characters are not allowed here")
+            raise ValueError(say("control characters are not allowed here"))
         if letter in _TURNING:
-            raise ValueError("characters that turn a line round are not allowed here")
+            raise ValueError(say("characters that turn a line round are not allowed here"))
     return whole(text)
 
 
@@ -59,7 +61,7 @@ def whole(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("half a character is not allowed here") from None
+        raise ValueError(say("half a character is not allowed here")) from None
     return text
 
 
@@ -70,16 +72,16 @@ def plain_name(text: str) -> str:
     for letter in name:
         kind = unicodedata.category(letter)
         if kind[0] == "C" or kind in ("Zl", "Zp") or letter in _UNSEEN or _is_blank(letter):
-            raise ValueError("characters that nobody sees are not allowed in a name")
+            raise ValueError(say("characters that nobody sees are not allowed in a name"))
         if letter in _BRACKETS:
-            raise ValueError("brackets are not allowed in a name")
+            raise ValueError(say("brackets are not allowed in a name"))
         marks = marks + 1 if kind[0] == "M" else 0
         if marks > _MOST_MARKS:
-            raise ValueError("so many marks on one letter are not allowed in a name")
+            raise ValueError(say("so many marks on one letter are not allowed in a name"))
         if kind[0] == "L":
             scripts.add(unicodedata.name(letter, "?").split()[0])
     if len(scripts) > 1 and not scripts <= _EAST_ASIAN:
-        raise ValueError("letters of several scripts are not allowed in one name")
+        raise ValueError(say("letters of several scripts are not allowed in one name"))
     return name
 
 

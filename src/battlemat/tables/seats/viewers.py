@@ -51,10 +51,12 @@ class Viewer:
             if len(self.seats) == 1:
                 return next(iter(self.seats))
             if self.seats:
-                raise Problem(422, "invalid", "you hold several seats: say for which `player`")
+                raise Problem(422, "invalid", say("you hold several seats: say for which `player`"))
             raise Problem(403, "not-your-seat", say("you are watching this game; you hold no seat"))
         if player not in self.seats:
-            raise Problem(403, "not-your-seat", f"the seat of {player[:40]} is not yours")
+            raise Problem(
+                403, "not-your-seat", say("the seat of {player} is not yours", player=player[:40])
+            )
         return player
 
     def must_belong(self) -> None:

@@ -66,7 +66,9 @@ def ruler(table: Table, start: str, end: str) -> str:
 def position(table: Table, step: int) -> str:
     """The position after so many answers."""
     if step > table.play.history.step:
-        raise Problem(404, "unknown-step", f"the game has steps 0 to {table.play.history.step}")
+        raise Problem(
+            404, "unknown-step", say("the game has steps 0 to {step}", step=table.play.history.step)
+        )
     return views.position(table, step)
 
 

@@ -76,7 +76,7 @@ def hinted(game: Game[Any], found: Hint) -> dict[str, Any]:
     return {
         "text": found.best.text,
         "told": found.best.told,
-        "reason": found.reason,
+        "reason": found.argument,
         "chance": found.best.chance,
         "other": {"text": other.told, "chance": other.chance} if other else None,
         "outcomes": [{"text": what, "chance": chance} for what, chance in found.outcomes],

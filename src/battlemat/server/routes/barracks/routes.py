@@ -11,7 +11,6 @@ from fastapi import APIRouter, Path, Request, Response
 
 from battlemat.kernel.words import say
 from battlemat.server.beside import beside
-from battlemat.server.guard import address_of
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes.barracks import responses
 from battlemat.server.routes.barracks.requests import Draft, Meeting, Work
@@ -21,13 +20,10 @@ from battlemat.server.routes.dependencies import (
     Services,
     TheServices,
     send_json,
-    while_present,
 )
-from battlemat.server.workers import building
-from battlemat.server.workers.fair_queue import Standing
-from battlemat.server.workers.pool import NotDone, TooBusy
+from battlemat.server.routes.worked import Refusals, worked_out
+from battlemat.tables import building
 from battlemat.tables.making import find_rulebook
-from battlemat.tables.problems import Problem, too_many
 
 router = APIRouter(prefix="/api/barracks")
 _WORKING = 10.0
@@ -75,23 +71,13 @@ async def _work(
 ) -> Response:
     """What a worker makes of it, within its bounds; a 422 says in one line what is wrong."""
     await beside(find_rulebook, services.tables.catalogue, rulebook)
-    work = services.tables.pools.openers.run(
-        building.build,
-        None,
-        do,
-        rulebook,
-        asked,
-        timeout=_WORKING,
-        patience=_WORKING,
-        standing=Standing(party=address_of(request.scope)),
+    refusals = Refusals(
+        "bad-squad",
+        busy=say("too many squads are being built; try again"),
+        long=say("this squad takes longer to build than a server has time for"),
     )
-    try:
-        found = await while_present(request, work)
-    except TooBusy:
-        raise too_many("too many squads are being built; try again", 5) from None
-    except NotDone:
-        message = say("this squad takes longer to build than a server has time for")
-        raise Problem(422, "bad-squad", message) from None
-    if "problem" in found:
-        raise Problem(422, "bad-squad", found["problem"])
-    return send_json(dumps(found["made"]))
+    work = building.build
+    made = await worked_out(
+        services, request, work, do, rulebook, asked, seconds=_WORKING, refusals=refusals
+    )
+    return send_json(dumps(made))

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from battlemat.kernel.near import did_you_mean
-from battlemat.kernel.rulebook import Rulebook
-from battlemat.kernel.scene import as_json
-from battlemat.reader.book import book
-from battlemat.reader.recording import Recording, deciding, recorded
 from battlemat.reader.reference import reference_sheet
-from battlemat.reader.shelf import BoardFile, shelf
 from battlemat.server.beside import for_request
 from battlemat.server.guard import address_of
 from battlemat.server.hosting.creation import open_board
@@ -30,8 +23,8 @@ from battlemat.server.routes.dependencies import (
 )
 from battlemat.server.routes.reading import responses
 from battlemat.server.routes.responses import State
-from battlemat.tables.making import find_rulebook, practice_row
-from battlemat.tables.problems import Problem
+from battlemat.tables.making import find_rulebook
+from battlemat.tables.reading import board_row, find_board, told_board, told_book
 
 router = APIRouter(prefix="/api/rules")
 Name = Annotated[str, Path(max_length=40)]
@@ -49,68 +42,14 @@ class BoardWish(BaseModel):
 @router.get("/{rulebook}", response_model=responses.RuleBook, responses=LOOKING)
 def whole_book(rulebook: Name, services: TheServices) -> Response:
     """A rulebook, chapter by chapter."""
-    found = book(find_rulebook(services.tables.catalogue, rulebook))
-    chapters = [
-        {"id": one.id, "title": one.title, "clauses": [_entry(entry) for entry in one.clauses]}
-        for one in found.chapters
-    ]
-    return send_json(dumps({"name": found.name, "title": found.title, "chapters": chapters}))
-
-
-def _entry(entry: Any) -> dict[str, Any]:
-    told = asdict(entry)
-    told["readings"] = entry.readings._asdict() if entry.readings else None
-    told["boards"] = [one._asdict() for one in entry.boards]
-    told["editions"] = [
-        {**one._asdict(), "pieces": [piece._asdict() for piece in one.pieces]}
-        for one in entry.editions
-    ]
-    return told
+    return send_json(dumps(told_book(find_rulebook(services.tables.catalogue, rulebook))))
 
 
 @router.get("/{rulebook}/board", response_model=responses.ClauseBoard, responses=LOOKING)
 def one_board(rulebook: Name, services: TheServices, id: Id) -> Response:
     """A board beside a clause, recorded: its frames, the decision, and the dice that decide."""
     rules = find_rulebook(services.tables.catalogue, rulebook)
-    board = _find(rules, id)
-    shown = recorded(rules, board)
-    told = {
-        "id": board.id,
-        "name": board.name,
-        "rulebook": rules.name,
-        "clauses": list(board.clauses),
-        "players": list(shown.players),
-        "frames": [_frame(frame) for frame in shown.frames],
-        "decision": shown.decision,
-        "tries": [one._asdict() for one in shown.tries],
-        "dice": [
-            {**die._asdict(), "outcomes": [one._asdict() for one in die.outcomes]}
-            for die in deciding(rules, board)
-        ],
-        "scenario": board.text(),
-    }
-    return send_json(dumps(told))
-
-
-def _frame(frame: Any) -> dict[str, Any]:
-    return {
-        "step": frame.step,
-        "answer": frame.answer,
-        "note": frame.note,
-        "lines": [{"text": one.text, "clauses": list(one.clauses)} for one in frame.lines],
-        "scene": as_json(frame.scene),
-        "player": frame.player,
-        "asks": frame.asks,
-        "because": frame.because,
-    }
-
-
-def _find(rules: Rulebook[Any], id: str) -> BoardFile:
-    boards = shelf(rules.name)
-    if id not in boards:
-        near = did_you_mean(id[:80], boards, listing=False)
-        raise Problem(404, "unknown-board", f"{rules.name} has no board '{id[:80]}'{near}")
-    return boards[id]
+    return send_json(dumps(told_board(rules, id)))
 
 
 @router.post("/{rulebook}/play", status_code=201, response_model=State, responses=ACTING)
@@ -119,12 +58,10 @@ async def play_board(
 ) -> Response:
     """Open a board as a practice game, at its decision or after so many answers."""
     rules = find_rulebook(services.tables.catalogue, rulebook)
-    board = _find(rules, wish.board)
+    find_board(rules, wish.board)
     address = address_of(request.scope)
     services.rates.game(address)
-    shown: Recording = await for_request(recorded, rules, board)
-    step = shown.frames[shown.decision].step if wish.step is None else wish.step
-    row = practice_row(rules, dict(shown.setup), shown.answers[:step], None)
+    row = await for_request(board_row, rules, wish.board, wish.step)
     opening = open_board(services.tables, row, asker.holder, address)
     return await show_new(services, await while_present(request, opening), asker)
 

@@ -1,6 +1,6 @@
-"""Squads that are built in a page: every text that comes from there is read in a worker.
+"""Squads that are built in a page: what a workbench makes of a text that nobody has checked.
 
-Whatever a text makes anybody compute is computed within the bounds of the worker, and one that is
+A server reads it in a worker, within its bounds; a page in its second engine. A text that is
 refused is told why in one line.
 """
 
@@ -15,7 +15,7 @@ from battlemat.barracks.printing import printed
 from battlemat.kernel.errors import BattlematError
 from battlemat.tables.catalogue import Catalogue
 
-_LOG = logging.getLogger("battlemat.server")
+_LOG = logging.getLogger("battlemat.tables")
 _LONGEST = 1000
 
 

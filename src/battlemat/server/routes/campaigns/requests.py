@@ -1,0 +1,52 @@
+"""The shapes of what a page asks of its campaigns."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, StringConstraints
+
+from battlemat.server.routes.requests import Name, Player, Word
+from battlemat.tables.seats.names import whole
+
+LedgerText = Annotated[
+    str, AfterValidator(whole), StringConstraints(min_length=1, max_length=1_000_000)
+]
+Written = Annotated[str, AfterValidator(whole), StringConstraints(max_length=1_000_000)]
+
+
+class Begin(BaseModel):
+    """A campaign to begin: a shipped one by rulebook and id, or the text of a campaign file."""
+
+    rulebook: Word = ""
+    id: Word = ""
+    file: Written = ""
+    foe: Literal["machine", "friend"] = "machine"
+
+
+class Kept(BaseModel):
+    """The ledger of a campaign."""
+
+    ledger: LedgerText
+
+
+class Decision(Kept):
+    """One more entry: an option that was chosen, the record of a battle, a changed force."""
+
+    do: Literal["choose", "battle", "agreed", "force"]
+    at: Word = ""
+    what: Written
+
+
+class Merge(Kept):
+    """Two ledgers of one campaign."""
+
+    other: LedgerText
+
+
+class OpenBattle(Kept):
+    """The next battle, to be opened at a table: who sits at it besides you."""
+
+    name: Name = ""
+    machine: Player | None = None
+    nonces: bool = False

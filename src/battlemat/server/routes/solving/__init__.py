@@ -1,0 +1,1 @@
+"""Puzzles over HTTP: the list, a position, what an answer is worth."""
