@@ -18,10 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from battlemat.drawing.png import draw_png
+from battlemat.anywhere.capabilities import WITHOUT
+from battlemat.anywhere.telling import told_catalogue
+from battlemat.drawing.png import draw_png, size_within
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.scene import as_json
-from battlemat.tables.catalogue import Catalogue, told_of
+from battlemat.packs.yaml_source import as_parsed
+from battlemat.tables.catalogue import Catalogue
 
 RUNTIME = (
     "pyodide.mjs",
@@ -32,7 +35,7 @@ RUNTIME = (
 )
 """What the runtime of Python in a page is made of."""
 PACKAGE = Path(__file__).parents[1]
-NOT_IN_PAGES = ("server", "commands", "terminal", "env", "lab")
+NOT_IN_PAGES = ("server", "commands", "terminal", "env")
 """Rooms that need a server, a terminal or more packages than a page has."""
 _BOARD = (360, 240)
 _SERVERS_OWN = ("offline.html", "offline.js", "built-from.txt")
@@ -69,9 +72,9 @@ def write(folder: Path, catalogue: Catalogue, parts: Parts, prefix: str = "") ->
     engine.mkdir()
     for name in RUNTIME:
         shutil.copyfile(parts.runtime / name, engine / name)
-    _write_engine(engine / "engine.zip", parts)
-    told = {**told_of(catalogue), "lab": {"games": 0, "levels": []}}
-    (folder / "catalogue.json").write_text(json.dumps(told), encoding="utf-8")
+    write_engine(engine / "engine.zip", parts)
+    told = json.dumps(told_catalogue(catalogue))
+    (folder / "catalogue.json").write_text(told, encoding="utf-8")
     _write_pictures(folder / "pictures", catalogue)
     _write_worker(folder)
 
@@ -88,20 +91,21 @@ def _must_be_there(parts: Parts) -> None:
 
 
 def _index(text: str, prefix: str) -> str:
-    """The page, told that its engine is in itself and where it lives."""
-    text = text.replace("<html ", '<html data-house="page" ', 1)
+    """The page, told that its engine is in itself, what it does without, and where it lives."""
+    own = f'data-house="page" data-without="{" ".join(WITHOUT)}"'
+    text = text.replace("<html ", f"<html {own} ", 1)
     return re.sub(r'(href|src)="/(?!/)', rf'\1="{prefix}/', text)
 
 
 # ---------------------------------------------------------------------- the engine
 
 
-def _write_engine(archive: Path, parts: Parts) -> None:
+def write_engine(archive: Path, parts: Parts) -> None:
     """The engine's modules and content, not packed: a host packs better than an archive."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as written:
         for file, name in _engine_files(parts):
             entry = zipfile.ZipInfo(name)  # without a time, so that two builds are the same
-            written.writestr(entry, file.read_bytes())
+            written.writestr(entry, _content(file) or file.read_bytes())
     if parts.compiler is None:
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -119,6 +123,13 @@ def _engine_files(parts: Parts) -> Iterator[tuple[Path, str]]:
             inner = file.relative_to(root)
             if file.is_file() and _belongs(inner) and not (name == "battlemat" and _apart(inner)):
                 yield file, f"{name}/{inner.as_posix()}"
+
+
+def _content(file: Path) -> bytes | None:
+    """Shipped content as it is read without YAML."""
+    if file.suffix != ".yaml" or not file.is_relative_to(PACKAGE / "packs" / "content"):
+        return None
+    return as_parsed(file)
 
 
 def _belongs(inner: Path) -> bool:
@@ -150,10 +161,10 @@ def _draw(folder: Path, catalogue: Catalogue, name: str, key: str, option: str) 
     book = catalogue.find(name)
     for chosen in _ways_to_choose(catalogue, name, key, option):
         try:
-            scene = book.scene(book.start(dict(catalogue.build(name, chosen))))
+            scene = as_json(book.scene(book.start(dict(catalogue.build(name, chosen)))))
         except BattlematError:
             continue  # this mission is not played on this map
-        image = draw_png(as_json(scene), list(book.players), *_BOARD)
+        image = draw_png(scene, list(book.players), *size_within(scene, *_BOARD))
         (folder / f"{key}-{option}.png").write_bytes(image)
         return
 

@@ -8,13 +8,15 @@ it is brought back by `finish`; and whatever must be stored goes with the reply.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from battlemat.anywhere.keeping import HERE, PageKeeper
+from battlemat.anywhere.keeping import GUEST, HERE, PageKeeper
 from battlemat.anywhere.streams import Stream
 from battlemat.kernel.errors import BattlematError, Refused
+from battlemat.kernel.words import say
 from battlemat.tables.catalogue import Catalogue
 from battlemat.tables.fitting_choices import FittingChoices
 from battlemat.tables.ledger.rows import GameRow, now
@@ -30,26 +32,39 @@ from battlemat.tables.work.jobs import MACHINE, QUICK, Job, give, next_job, pass
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something that another engine works out at the place where a game stands."""
+    """Something that another engine works out, at the place where a game stands if there is one."""
 
     task: str
-    table: Table
-    args: tuple[str, ...]
-    then: Callable[[Any], str]
+    args: tuple[Any, ...]
+    then: Callable[[Any], Found]
     """Makes the reply of what was found."""
+    table: Table | None = None
 
     def plain(self, ticket: int) -> dict[str, Any]:
         """What the other engine is told: answers, and never a seed."""
-        history = self.table.play.history
-        return {
-            "ticket": ticket,
-            "task": self.task,
-            "game": self.table.id,
-            "rulebook": self.table.row.rulebook,
-            "setup": self.table.row.setup,
-            "texts": [text for _, text in history.texts],
-            "args": list(self.args),
-        }
+        told = {"ticket": ticket, "task": self.task, "args": list(self.args), "at": None}
+        if self.table is not None:
+            row, history = self.table.row, self.table.play.history
+            texts = [text for _, text in history.texts]
+            told["at"] = {
+                "game": row.id,
+                "rulebook": row.rulebook,
+                "setup": row.setup,
+                "texts": texts,
+            }
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """A part of a reply that is told at once, and the work after which it goes on."""
+
+    told: str
+    work: Work | None
+
+
+Found: TypeAlias = str | Work | More
+"""What a request comes to: JSON text, or something that must be done before."""
 
 
 class House:
@@ -60,12 +75,13 @@ class House:
         self.keeper = PageKeeper()
         self.fitting = FittingChoices(catalogue)
         self.links = Links(secret, prefix)
+        self.holder = HERE  # who asks now: this page, or one that is connected with it
         self._secret = secret
         self._tables: dict[str, Table] = {}
         self._streams: dict[int, Stream] = {}
         self._works: dict[int, Work] = {}
         self._thoughts: dict[int, tuple[Table, Job]] = {}
-        self._number = 0
+        self._number = int.from_bytes(os.urandom(6), "big")  # no other house has its tickets
 
     def restore(self, rows: str) -> None:
         """Have the games that were stored before: JSON, a list of rows."""
@@ -93,14 +109,25 @@ class House:
         self.keeper.begin(row, mine)
         return self.table(row.id)
 
-    def forget(self, table: Table) -> None:
-        """Let a game be no more."""
-        self._tables.pop(table.id, None)
-        self.keeper.remove(table.id)
+    def forget(self, id: str) -> None:
+        """Let a game be no more, whether or not it can still be played."""
+        if id not in self.keeper.games:
+            raise unknown_game()
+        self._tables.pop(id, None)
+        self.keeper.remove(id)
 
     def viewer(self, table: Table) -> Viewer:
-        """Whoever plays in this page, at a table."""
-        return viewer(table, HERE)
+        """Whoever asks, at a table."""
+        return viewer(table, self.holder)
+
+    def is_sequel(self, game: str, first: str) -> bool:
+        """Whether a game is this one, or a rematch of it that a guest has a seat in."""
+        while game != first:
+            row = self.keeper.games.get(game)
+            if row is None or row.parent is None or GUEST not in self.keeper.held(game):
+                return False
+            game = row.parent["game"]
+        return game in self.keeper.games
 
     def state(self, table: Table) -> str:
         """The state of a table, with the newest lines of its log."""
@@ -118,20 +145,26 @@ class House:
 
     # ------------------------------------------------------------------ requests
 
-    def hand_out(self, work: Work) -> str:
-        """A request that has to wait for work that somebody else does: see `finish`."""
-        self._number += 1
-        self._works[self._number] = work
-        return json.dumps({"work": work.plain(self._number), "store": self._unstored()})
+    def answer(self, found: Found) -> str:
+        """A reply, or the work that must be done first: see `reply` and `finish`."""
+        if isinstance(found, str):
+            return self.reply(200, found)
+        work = found if isinstance(found, Work) else found.work
+        told = {"status": 200, "body": found.told} if isinstance(found, More) else {}
+        if work is not None:
+            self._number += 1
+            self._works[self._number] = work
+            told["work"] = work.plain(self._number)
+        return json.dumps({**told, "store": self._unstored()})
 
     def finish(self, ticket: int, found: str) -> str:
         """The reply to a request whose work is done: `found` is JSON, null if it could not be."""
-        work = self._works.pop(ticket)
+        work = self._works.pop(ticket, None)
         try:
             result = json.loads(found)
-            if result is None:
-                raise Problem(503, "busy", "this could not be worked out now; try again")
-            return self.reply(200, work.then(result))
+            if work is None or result is None:
+                raise Problem(503, "busy", say("this could not be worked out now; try again"))
+            return self.answer(work.then(result))
         except Problem as problem:
             return self.reply(problem.status, json.dumps(problem.body()))
 
@@ -162,11 +195,16 @@ class House:
         task, args = ("think", (job.machine or "", seed_of(self._secret, job)))
         if not job.machine:
             task, args = "passes", (job.policy or "", "")
-        work = Work(task, table, args, str)
+        work = Work(task, args, str, table)
         return json.dumps({"work": work.plain(self._number), "store": self._unstored()})
 
     def thought(self, ticket: int, found: str) -> str:
-        """Put what was thought on the table: JSON, null where the thinking came to nothing."""
+        """Put what was thought on the table: JSON, null where the thinking came to nothing.
+
+        What was thought for a house that is no more is dropped: this one asks by itself.
+        """
+        if ticket not in self._thoughts:
+            return json.dumps({"store": self._unstored()})
         table, job = self._thoughts.pop(ticket)
         table.thinking = None
         result = json.loads(found)
@@ -187,10 +225,10 @@ class House:
 
     # ------------------------------------------------------------------ streams
 
-    def follow(self, game: str, after: int) -> int:
+    def follow(self, game: str, after: int, holder: str = HERE) -> int:
         """Begin to follow a table after an entry; the number of the stream."""
         self._number += 1
-        self._streams[self._number] = Stream(self.table(game), after, self.links)
+        self._streams[self._number] = Stream(self.table(game), after, self.links, holder)
         return self._number
 
     def news(self, stream: int) -> str:

@@ -15,6 +15,8 @@ from battlemat.tables.ledger.rows import Entry, GameRow, Seat
 
 HERE = "page"
 """The one who plays in this page, whatever seats are theirs."""
+GUEST = "guest"
+"""Whoever plays from another page that this one is connected with."""
 GAME, ENTRY, SEAT, GONE = "game", "entry", "seat", "gone"
 """What a row that is stored may be."""
 
@@ -41,10 +43,23 @@ class PageKeeper(MemoryKeeper):
             elif row["kind"] == GONE:
                 self._end(game)
             elif game in self.games and row["kind"] == SEAT:
-                super().hold(game, row["player"], HERE)
+                super().hold(game, row["player"], row.get("holder", HERE))
                 self._claims.setdefault(game, set()).update({row["player"]} - {""})
             elif game in self.games:
                 super().append(game, Entry(**row["entry"]))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Everything that is kept, as rows that can be stored: what `restore` wants."""
+        found: list[dict[str, Any]] = []
+        for id, row in self.games.items():
+            found.append({"kind": GAME, "game": id, "row": asdict(row)})
+            for holder, players in sorted(self.held(id).items()):
+                for player in sorted(players):
+                    seat = {"kind": SEAT, "game": id, "player": player, "holder": holder}
+                    found.append(seat)
+            for entry in self.entries(id):
+                found.append({"kind": ENTRY, "game": id, "entry": asdict(entry)})
+        return found
 
     def begin(self, row: GameRow, mine: Iterable[str]) -> None:
         """Let there be a game, with these seats taken."""
@@ -65,7 +80,7 @@ class PageKeeper(MemoryKeeper):
 
     def hold(self, game: str, player: str, holder: str) -> None:
         super().hold(game, player, holder)
-        self._note(SEAT, game, player=player)
+        self._note(SEAT, game, player=player, holder=holder)
 
     def _begin(self, row: GameRow) -> None:
         self.games[row.id] = row

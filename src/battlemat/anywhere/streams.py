@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from battlemat.anywhere.keeping import HERE
 from battlemat.tables.seats.links import Links
 from battlemat.tables.seats.viewers import viewer
 from battlemat.tables.table import Table
@@ -12,8 +11,9 @@ from battlemat.tables.view import views
 class Stream:
     """What a listener has been told, and what it is told next."""
 
-    def __init__(self, table: Table, seen: int, links: Links) -> None:
+    def __init__(self, table: Table, seen: int, links: Links, holder: str) -> None:
         self._table = table
+        self._holder = holder
         self._seen = seen
         self._links = links
         self._shown: tuple[object, ...] | None = None
@@ -27,7 +27,7 @@ class Stream:
         for told in table.play.told[self._seen :]:
             found.append(("entry", table.writer.plain(views.entry(told))))
             self._seen = told.entry.number
-        who = viewer(table, HERE)
+        who = viewer(table, self._holder)
         shown = (table.play.number, who.seats, table.play.question is None)
         if table.play.undecided:
             pass  # a window that a policy may pass is shown to nobody before it is weighed

@@ -18,7 +18,25 @@ _TASKS: Mapping[str, Callable[..., Any]] = {
     "hint": tasks.give_hint,
     "retell": retell,
     "look over": tasks.look_over,
+    "area": tasks.judge_area,
 }
+"""What is worked out where a game stands."""
+
+
+def _build(catalogue: Catalogue, do: str, rulebook: str, asked: Mapping[str, Any]) -> Any:
+    from battlemat.tables.building import build  # few games need a workbench
+
+    return build(catalogue, do, rulebook, asked)
+
+
+def _lab_pair(catalogue: Catalogue, duel: Mapping[str, Any], number: int) -> Any:
+    from battlemat.lab.squad_duel import play_plain_pair
+
+    return play_plain_pair(catalogue, duel, number)
+
+
+_APART: Mapping[str, Callable[..., Any]] = {"build": _build, "lab pair": _lab_pair}
+"""What needs no game."""
 
 
 class Thinker:
@@ -33,8 +51,10 @@ class Thinker:
     def work(self, given: str) -> str:
         """Do one piece of work (`Work.plain` as JSON); what was found, as JSON."""
         wish = json.loads(given)
-        game = self._at(wish)
-        return json.dumps(_TASKS[wish["task"]](self._catalogue, game, *wish["args"]))
+        task, at, args = wish["task"], wish["at"], wish["args"]
+        if at is None:
+            return json.dumps(_APART[task](self._catalogue, *args))
+        return json.dumps(_TASKS[task](self._catalogue, self._at(at), *args))
 
     def _at(self, wish: Mapping[str, Any]) -> Game[Any]:
         game, texts = self._game, wish["texts"]
