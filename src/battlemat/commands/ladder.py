@@ -13,9 +13,9 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import NEW_FILE, choice_options, chosen, rulebook_argument
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.commands.shared.seats import player_named
-from battlemat.lab.kept import about, digest
 from battlemat.lab.ladder import Climb, Ladder, Results, shares
 from battlemat.lab.ratings import rating_ranges
+from battlemat.lab.results import about, digest
 from battlemat.lab.runner import Meeting
 from battlemat.lab.standing import Counted, Standing
 from battlemat.lab.summary import Range

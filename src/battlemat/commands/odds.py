@@ -18,6 +18,7 @@ from battlemat.kernel.plans import plan_odds
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.record import FORMAT, read, resume
 from battlemat.kernel.scenario import play
+from battlemat.kernel.words import say
 from battlemat.players.lookahead import TooMany, bounded_odds
 from battlemat.players.terminal.menu import is_attack
 
@@ -51,10 +52,12 @@ def command(house: House, file: Path, answers: tuple[str, ...], as_json: bool) -
     """
     game = _position(house, file)
     if not isinstance(game.question, Choice):
-        raise Failure(f"{file}: nothing is to be chosen where this ends")
+        raise Failure(say("{file}: nothing is to be chosen where this ends", file=file))
     texts: Sequence[str] = answers or _attacks(game, game.question)
     if not texts:
-        raise Failure(f"{file}: no attack is offered here; name an option with --answer")
+        raise Failure(
+            say("{file}: no attack is offered here; name an option with --answer", file=file)
+        )
     if len(answers) > 1:
         planned = plan_odds(game, answers)
         tables = {"; ".join(answers): planned.odds}

@@ -45,6 +45,9 @@ from battlemat.players.driver import Windows
 @click.option(
     "--choose-leaders", is_flag=True, help="Open Fire: name the leader of each unit at the table."
 )
+@click.option(
+    "--free-form", is_flag=True, help="Squads may break the rules of building; both agree to it."
+)
 @seat_options
 @words_option
 @click.option("--seed", help="A text from which all dice follow; the same seed, the same dice.")
@@ -77,6 +80,7 @@ def command(
     choose_mission: bool,
     edit_terrain: bool,
     choose_leaders: bool,
+    free_form: bool,
     seat_red: str,
     seat_blue: str,
     windows: str,
@@ -106,12 +110,14 @@ def command(
     choices.update(readings)
     book = house.find(rulebook)
     people = [side for side, seat in (("red", seat_red), ("blue", seat_blue)) if seat == HUMAN]
-    if choose_mission:
-        choices["choose_mission"] = "yes"
+    agreed = {
+        "choose_mission": choose_mission,
+        "choose_leaders": choose_leaders,
+        "free_form": free_form,
+    }
+    choices |= {key: "yes" for key, said in agreed.items() if said}
     if edit_terrain:
         choices["edit_terrain"] = people[0] if len(people) == 1 else "blue"
-    if choose_leaders:
-        choices["choose_leaders"] = "yes"
     if secret:
         choices |= select_secretly(house, rulebook, people, choices)
     setup = house.setup(rulebook, **choices)

@@ -96,7 +96,7 @@ def command(
     elif words is not None:
         found = [hit for register in registers for hit in search(register, words)]
         if not found:
-            raise Failure(f"no clause has '{words}' in it")
+            raise Failure(say("no clause has ''{words}'' in it", words=words))
         _list(found, as_json)
     elif rulebook is not None:
         _list(list(registers[0]), as_json)
@@ -109,7 +109,9 @@ def _find(register: Register, id: str) -> Clause:
     if clause is None:
         near = register.nearest(id)
         hint = f"; near it: {', '.join(near)}" if near else ""
-        raise WrongUsage(f"{register.name} has no clause '{id}'{hint}")
+        raise WrongUsage(
+            say("{name} has no clause ''{id}''{hint}", name=register.name, id=id, hint=hint)
+        )
     return clause
 
 

@@ -18,7 +18,7 @@ from battlemat.commands.shared.options import NEW_FILE, rulebook_option
 @click.pass_obj
 def command(house: House, kind: str, rulebook: str, out: Path | None) -> None:
     """Write the JSON Schema of a KIND of file: faction, squad, map, mission, environment, force,
-    module, board, army, scenario, guide, campaign.
+    module, board, army, scenario, guide, lesson, campaign, puzzle.
 
     Editors that know the schema complete keys and words as you write, and mark what is wrong. It
     is made from what reads the files. What one part of a file says of another, 'battlemat check'

@@ -22,7 +22,7 @@ from battlemat.commands.shared.options import (
 from battlemat.commands.shared.playing import INTERRUPTED, Crew, crew_options, play_on
 from battlemat.commands.shared.seats import player_named
 from battlemat.lab.duel import Duel, Outcome
-from battlemat.lab.kept import about, digest
+from battlemat.lab.results import about, digest
 from battlemat.lab.runner import Meeting
 from battlemat.lab.standing import Counted
 from battlemat.lab.summary import Range, Summary, summarise

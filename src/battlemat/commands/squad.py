@@ -13,6 +13,7 @@ from battlemat.commands.shared.house import House
 from battlemat.commands.shared.options import FILE, NEW_FILE, rulebook_argument
 from battlemat.kernel.errors import Misuse
 from battlemat.kernel.near import did_you_mean
+from battlemat.kernel.words import say
 
 if TYPE_CHECKING:
     from battlemat.barracks.desk import Desk
@@ -62,7 +63,9 @@ def new(house: House, rulebook: str, start: str | None, cap: int | None, out: Pa
             f"nothing is called '{chosen}'{did_you_mean(chosen, list(starts))}", param_hint="--from"
         )
     if out.exists():
-        raise Failure(f"{out} is there already; try 'battlemat squad edit {out}', or --out")
+        raise Failure(
+            say("{out} is there already; try ''battlemat squad edit {out}'', or --out", out=out)
+        )
     del house
     _sit_at_desk(rulebook, starts[chosen].value, cap, out)
 

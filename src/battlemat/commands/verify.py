@@ -13,6 +13,7 @@ from battlemat.kernel.dice import commitment
 from battlemat.kernel.errors import RecordError
 from battlemat.kernel.questions import is_faces
 from battlemat.kernel.record import Record, resume
+from battlemat.kernel.words import say
 
 
 @click.command(short_help="Check every answer and every die of a record.")
@@ -58,15 +59,17 @@ def command(house: House, file: Path, shown: str | None, nonces: tuple[str, ...]
 def _check(record: Record, shown: str | None, nonces: tuple[str, ...]) -> None:
     """`RecordError` if the dice are not those that somebody was promised."""
     if (shown is not None or nonces) and record.seed is None:
-        raise RecordError("this record tells no seed, so nothing can be said about its dice")
+        raise RecordError(say("this record tells no seed, so nothing can be said about its dice"))
     if shown is not None and record.seed is not None:
         found = commitment(record.seed)
         if found != shown.strip().lower():
-            raise RecordError(f"the commitment of this seed is {found}, not {shown}")
+            raise RecordError(
+                say("the commitment of this seed is {found}, not {shown}", found=found, shown=shown)
+            )
     added = [mix.text for mix in record.mixes if mix.kind == "nonce"]
     for nonce in nonces:
         if nonce.strip().lower() not in added:
-            raise RecordError(f"nobody added {nonce} to the dice of this game")
+            raise RecordError(say("nobody added {nonce} to the dice of this game", nonce=nonce))
 
 
 def _tell_dice(record: Record, seed: str, dice: int) -> None:

@@ -14,6 +14,8 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Any
 
+from battlemat.drawing.ground import FRAMES, draw_ground
+
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 
@@ -44,6 +46,8 @@ _KINDS: tuple[tuple[str, Colour], ...] = (
     ("zone", (0, 0, 0)),
 )
 _RAISED: Colour = (190, 168, 128)
+_FRAME = 0.03
+"""How wide the frame of a board is, as a part of its longer side."""
 
 
 class Bitmap:
@@ -116,11 +120,17 @@ def draw_png(scene: Mapping[str, Any], players: Sequence[str], width: int, heigh
         return [(left + x * unit, top + y * unit) for x, y in points]
 
     across, down = scene["width"], scene["height"]
+    rim = min(9 / unit, _FRAME * max(across, down))
+    around = [(-rim, -rim), (across + rim, -rim), (across + rim, down + rim), (-rim, down + rim)]
+    picture.polygon(place(around), FRAMES.get(str(scene["grid"]), FRAMES["squares"]))
     picture.polygon(place([(0, 0), (across, 0), (across, down), (0, down)]), ground)
     if scene["grid"] == "squares":
         _grid(picture, place, int(across), int(down))
     for shape in scene["shapes"]:
-        if shape["form"] != "line":
+        if shape["form"] != "line" and not (
+            shape["form"] == "polygon"
+            and draw_ground(picture, place(shape["points"]), shape, str(scene["grid"]), unit)
+        ):
             _area(picture, place(shape["points"]), shape, unit)
     for shape in scene["shapes"]:
         if shape["form"] == "line":
@@ -134,6 +144,12 @@ def draw_png(scene: Mapping[str, Any], players: Sequence[str], width: int, heigh
     for piece in scene["pieces"]:
         _piece(picture, place([piece["at"]])[0], piece, players, unit)
     return picture.png()
+
+
+def size_within(scene: Mapping[str, Any], width: int, height: int) -> tuple[int, int]:
+    """The largest picture of a scene within some size that has nothing beside its board."""
+    unit = min(width / scene["width"], height / scene["height"])
+    return round(unit * scene["width"]), round(unit * scene["height"])
 
 
 def _grid(picture: Bitmap, place: Any, across: int, down: int) -> None:

@@ -17,6 +17,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Question
 from battlemat.kernel.record import Record, TracePoint, Tracer
 from battlemat.kernel.rulebook import Rulebook
+from battlemat.kernel.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,13 @@ class Difference:
 def difference(rulebook: Rulebook[Any], record: Record) -> Difference | None:
     """Where a recorded game goes another way under these rules; None if it plays as it did."""
     if record.rulebook != rulebook.name:
-        raise RecordError(f"this is a record of {record.rulebook}, not of {rulebook.name}")
+        raise RecordError(
+            say(
+                "this is a record of {rulebook}, not of {name}",
+                rulebook=record.rulebook,
+                name=rulebook.name,
+            )
+        )
     return _Replay(rulebook, record).run()
 
 

@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from battlemat.kernel.errors import BattlematError
 from battlemat.lab.duel import Duel, Find, Pair, play_pairs
-from battlemat.lab.kept import Played
 from battlemat.lab.pool import Crew, Pool
+from battlemat.lab.results import Played
 from battlemat.lab.standing import Standing
 
 Save: TypeAlias = Callable[[str, Pair], None]

@@ -17,8 +17,8 @@ from battlemat.kernel.words import say
 from battlemat.players.asked import piece_name
 from battlemat.players.lookahead import bounded_odds
 
-MOST_OUTCOMES = 60_000
-"""Odds with more ways to come about are not counted for people."""
+MOST_PARTS, MOST_WHOLE = 200_000, 8_000
+"""Odds with more ways to come about are not counted for people, who wait some seconds at most."""
 
 
 class Aimed(NamedTuple):
@@ -31,7 +31,7 @@ class Aimed(NamedTuple):
 
 def counted(game: Game[Any], option: Option) -> Odds:
     """The odds of an option as people are told them; `TooMany` where they are not counted."""
-    return bounded_odds(game, option, MOST_OUTCOMES)
+    return bounded_odds(game, option, MOST_PARTS, whole=MOST_WHOLE)
 
 
 def aimed(game: Game[Any], option: Option, outcomes: Iterable[tuple[str, float]]) -> Aimed | None:

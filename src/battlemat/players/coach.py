@@ -132,6 +132,15 @@ def review(
     return Review(rulebook.players, told, curve, tuple(found))
 
 
+def weighed(game: Game[Any], option: Option) -> float:
+    """The chance to win that an option promises whoever is asked, by the look of a review."""
+    choice = game.question
+    assert isinstance(choice, Choice), "somebody is asked"
+    options = list(advised(game.rulebook.advise, game, choice, GLANCE.options))
+    ways = max(FEWEST, GLANCE.ways // max(1, len(options)))
+    return promised(game, option, choice.player, ways)
+
+
 def _with_what_came_of_it(game: Game[Any], moves: Sequence[Move]) -> list[Move]:
     """Each move with the chance when the next question came up, or at the end."""
     found = []

@@ -74,6 +74,11 @@ class Hint:
         return self.other is not None and self.best.chance - self.other.chance < ALIKE
 
     @property
+    def argument(self) -> str:
+        """Why, where what it may come to is told beside it."""
+        return " ".join([*self.because, self._compared()] if self.other else [self._compared()])
+
+    @property
     def reason(self) -> str:
         """Why, in a few sentences; what cannot be chosen otherwise needs none."""
         if self.other is None:
@@ -81,7 +86,7 @@ class Hint:
         told = [*self.because]
         if self.outcomes:
             open_ = ", ".join(f"{what} {_per_cent(chance)}" for what, chance in self.outcomes[:3])
-            told.append(say("What may come of it: {outcomes}.", outcomes=open_))
+            told.append(say("Possible outcomes: {outcomes}.", outcomes=open_))
         return " ".join([*told, self._compared()])
 
     def _compared(self) -> str:

@@ -47,17 +47,19 @@ def bounded_odds(
     most: int,
     measure: Callable[[Any], Hashable] | None = None,
     tail: Fraction = TAIL,
+    whole: int | None = None,
 ) -> Odds:
     """The odds of an option, or `TooMany` if `most` ways leave more than `tail` out.
 
     `measure` says what of the battle counts; by default the rulebook's words for what changed.
-    They are counted part by part; where that is too dear, way by way, the likeliest first.
+    They are counted part by part; where that is too dear, way by way, the likeliest first, at most
+    `whole` of them: to walk a way as a whole takes as long as some thirty parts.
     `Odds.missing` is what was left out.
     """
     try:
         return odds(game, option, measure=measure, most=most)
     except TooMany:
-        return _by_likelihood(game, option, most, measure, tail)
+        return _by_likelihood(game, option, most if whole is None else whole, measure, tail)
 
 
 def _by_likelihood(

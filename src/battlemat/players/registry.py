@@ -18,6 +18,7 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.questions import Answer
+from battlemat.kernel.words import say
 from battlemat.players.greedy import Budget, GreedyPlayer
 from battlemat.players.levels import BY_NAME, LEVELS, Level
 from battlemat.players.player import Player
@@ -104,7 +105,14 @@ class _Theirs:
             at = at.tb_next
         where = f"{at.tb_frame.f_code.co_filename}, line {at.tb_lineno}" if at else "unknown"
         what = f"{type(error).__name__}: {error}"
-        return PlayerFailed(f"the player '{self._name}' failed: {what} ({where})")
+        return PlayerFailed(
+            say(
+                "the player ''{name}'' failed: {what} ({where})",
+                name=self._name,
+                what=what,
+                where=where,
+            )
+        )
 
 
 def checked(name: str) -> str:
@@ -112,7 +120,7 @@ def checked(name: str) -> str:
     now = known_as(name)
     if now not in BY_NAME and now not in YARDSTICKS and now not in installed():
         hint = did_you_mean(name, [*names(), *YARDSTICKS, *installed()])
-        raise UnknownPlayer(f"there is no player '{name}'{hint}")
+        raise UnknownPlayer(say("there is no player ''{name}''{hint}", name=name, hint=hint))
     return now
 
 
@@ -151,5 +159,10 @@ def _found(name: str) -> Level:
     except Exception as error:  # it is the code of others: anything may be wrong with it
         told = next(iter(str(error).splitlines()), "")
         raise UnknownPlayer(
-            f"'{name}' does not load as module:Class ({type(error).__name__}: {told})"
+            say(
+                "''{name}'' does not load as module:Class ({error}: {told})",
+                name=name,
+                error=type(error).__name__,
+                told=told,
+            )
         ) from error

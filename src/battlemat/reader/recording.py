@@ -279,7 +279,7 @@ def _rolled(game: Game[Any], texts: Sequence[str]) -> list[tuple[tuple[int, ...]
         question = game.question
         judged = game.judge(text)
         if isinstance(question, Roll):
-            found.append((tuple(int(face) for face in judged.answer), question))
+            found.append((tuple(face for face in judged.answer if isinstance(face, int)), question))
         game.answer(judged)
     return found
 

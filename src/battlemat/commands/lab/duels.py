@@ -16,7 +16,7 @@ from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.rulebook import Setup
 from battlemat.lab import certainty
 from battlemat.lab.duel import Duel, Pair
-from battlemat.lab.kept import about, digest
+from battlemat.lab.results import about, digest
 from battlemat.lab.runner import Meeting
 from battlemat.lab.squads import squad_id
 from battlemat.lab.standing import Ended, Estimate, Share, Standing, points_share

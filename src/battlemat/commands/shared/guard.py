@@ -18,6 +18,7 @@ import click
 from battlemat import __version__
 from battlemat.commands.shared.house import House
 from battlemat.kernel.errors import BattlematError, Misuse, RuleBug
+from battlemat.kernel.words import say
 
 T = TypeVar("T")
 
@@ -79,7 +80,7 @@ def guarded(run: Callable[[], T], house: House) -> T:
     except BattlematError as error:
         raise Failure(str(error)) from error
     except UnicodeError as error:
-        raise Failure(f"this is not UTF-8 text: {error}") from error
+        raise Failure(say("this is not UTF-8 text: {error}", error=error)) from error
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from battlemat.kernel.words import say
+
 if TYPE_CHECKING:  # a command that asks for none of these need not load them
     from battlemat.kernel.clauses import Register
     from battlemat.kernel.game import Game
@@ -92,15 +94,13 @@ class House:
 
     def check(self, path: Path) -> Sequence[str]:
         """Everything that is wrong with a content file, one line each."""
-        from battlemat.packs import checks
-
-        return checks.check_file(path)
+        return list(dict.fromkeys(map(str, self.problems(path))))
 
     def problems(self, path: Path) -> Sequence[Problem]:
         """Everything that is wrong with a content file, as values for tools."""
-        from battlemat.packs import checks
+        from battlemat.lessons import files
 
-        return checks.file_problems(path)
+        return files.file_problems(path)
 
     def schema(self, rulebook: str, kind: str) -> dict[str, Any]:
         """The JSON Schema of a kind of file."""
@@ -150,7 +150,7 @@ class House:
 
         grow = registry.pack_of(record.rulebook).readers().grow
         if grow is None:
-            raise BattlematError(f"squads of {record.rulebook} do not grow")
+            raise BattlematError(say("squads of {rulebook} do not grow", rulebook=record.rulebook))
         return grow(path, record, game, side)
 
     def scenario(self, path: Path) -> Scenario:

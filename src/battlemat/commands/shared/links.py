@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from battlemat.commands.shared.guard import Failure
+from battlemat.kernel.words import say
 
 _GAME = re.compile(
     r"(.*?)/(?:game|api/games)/([A-Za-z0-9_-]{1,40})(?:/(?:replay(?:\.txt)?|record))?/?"
@@ -36,7 +37,12 @@ class GameLink:
         except ValueError:
             found = None
         if found is None:
-            raise Failure(f"{text}: this is no link to a game; one looks like https://HOST/game/ID")
+            raise Failure(
+                say(
+                    "{text}: this is no link to a game; one looks like https://HOST/game/ID",
+                    text=text,
+                )
+            )
         self._text = text
         self._address = f"{parts.scheme}://{parts.netloc}{found[1]}/api/games/{found[2]}"
 
@@ -49,7 +55,7 @@ class GameLink:
         except ValueError:
             told = None
         if not isinstance(told, dict) or not isinstance(told.get("entries"), list):
-            raise Failure(f"{self._text}: what answers there is no Battlemat server")
+            raise Failure(say("{text}: what answers there is no Battlemat server", text=self._text))
         harmless: Mapping[str, Any] = _harmless(told)
         return harmless
 
@@ -66,9 +72,11 @@ class GameLink:
             raise Failure(f"{self._text}: {_reason(error)}") from None
         except (URLError, OSError, ValueError) as error:
             why = error.reason if isinstance(error, URLError) else error
-            raise Failure(f"{self._text}: the server cannot be reached ({why})") from None
+            raise Failure(
+                say("{text}: the server cannot be reached ({why})", text=self._text, why=why)
+            ) from None
         if len(body) > _MOST:
-            raise Failure(f"{self._text}: the server sends more than a game can be")
+            raise Failure(say("{text}: the server sends more than a game can be", text=self._text))
         return body.decode("utf-8", "replace")
 
 

@@ -14,8 +14,8 @@ import click
 
 from battlemat.commands.shared.guard import Unreadable
 from battlemat.commands.shared.house import House
-from battlemat.lab.kept import Kept, ResultsError
 from battlemat.lab.pool import ClusterError, pool
+from battlemat.lab.results import Kept, ResultsError
 from battlemat.lab.runner import Meeting, Run, WorkersDied
 from battlemat.lab.standing import Standing
 

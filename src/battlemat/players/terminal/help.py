@@ -46,7 +46,7 @@ def _always() -> list[Row]:
     return [
         Row("ground", say("names the ground")),
         Row("board", say("draws the board")),
-        Row("list", say("asks again")),
+        Row("list", say("shows the question again")),
         Row("undo", say("takes back your last choice")),
         Row("log", say("all that happened so far")),
         Row("save", say("or 'save FILE': keeps the game")),
@@ -67,9 +67,9 @@ def _answers(game: Game[Any], entries: Sequence[Entry]) -> list[Row]:
     number = str(entry.number)
     return [
         Row(number, say("takes that option"), answers=True),
-        Row(entry.text, say("does the same"), answers=True),
-        Row(f"odds {number}", say("its exact chances; its text does as well")),
-        Row(f"odds {number}; {entry.text}", say("those of a plan, one after another")),
+        Row(entry.text, say("does the same thing"), answers=True),
+        Row(f"odds {number}", say("its exact odds; its text works as well")),
+        Row(f"odds {number}; {entry.text}", say("the odds of a plan, step by step")),
         Row(f"why {entry.text}", say("whether that is legal, and why not")),
         Row(f"preview {number}", say("marks what it would cover")),
         Row("hint", say("what to do, and why")),

@@ -152,7 +152,7 @@ def _as_places(text: Text, members: Sequence[Entry], width: int) -> None:
     words = first.head.replace(GAP, places)
     costs = {entry.handle.cost for entry in members}
     cost = f" ({first.handle.cost})" if len(costs) == 1 and first.handle.cost else ""
-    how = say("type such as ''{text}''", text=first.text)
+    how = say("for example ''{text}''", text=first.text)
     if first.form:
         how = say("type ''{form}''", form=first.form)
     _folded(text, f"{_span(members)}: {words}{cost}; {how}", width)

@@ -27,7 +27,10 @@ def measured(game: Game[Any], asked: str) -> Text:
     words = asked.replace(" to ", " ").split()
     if len(words) < 2:
         return Text(
-            say("Measure from what to what? Such as ''measure {things}''.", things=_example(scene))
+            say(
+                "Measure from where to where? For example ''measure {things}''.",
+                things=_example(scene),
+            )
         )
     problem = ""
     for cut in range(1, len(words)):  # names of marks have spaces in them
@@ -40,6 +43,17 @@ def measured(game: Game[Any], asked: str) -> Text:
         except NoSuchThing as error:
             problem = problem or str(error)
     return Text(f"{problem[:1].upper()}{problem[1:]}.")
+
+
+def why_away(game: Game[Any], name: str) -> str:
+    """Where a unit of that name is, if it is in the game and not on the table; else nothing."""
+    try:
+        game.rulebook.measure(game.battle, name, name)
+    except NotOnTable as error:
+        return f"{error}."
+    except NoSuchThing:
+        pass
+    return ""
 
 
 def _present(game: Game[Any], scene: Scene, name: str) -> str:

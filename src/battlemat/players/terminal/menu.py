@@ -18,13 +18,15 @@ from battlemat.kernel.odds import Odds
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.scene import Handle
 from battlemat.kernel.words import leaving_open
+from battlemat.players.aimed import MOST_PARTS
 from battlemat.players.lookahead import TooMany, bounded_odds
 
 MOST_ODDS = 8
 """With more attacks than this, odds are told when asked for and not for all at once."""
 MOST_WAYS = 4_000
-"""What is walked for odds that were asked for; odds that are merely shown share the next."""
-GLANCE_WAYS = 1_200
+"""What is walked way by way for odds that were asked for."""
+GLANCE_PARTS, GLANCE_WAYS = 30_000, 1_200
+"""What odds share that are merely shown: counted part by part, and walked way by way."""
 _SMALL = Fraction(1, 200)  # what odds in whole per cents may leave out
 
 
@@ -62,7 +64,7 @@ def entries(game: Game[Any], choice: Choice) -> list[Entry]:
     found = []
     for number, (option, handle, text) in enumerate(offered, 1):
         told = attacks <= MOST_ODDS and is_attack(handle, sides)
-        odds = short_odds(game, option, GLANCE_WAYS // attacks) if told else ""
+        odds = short_odds(game, option, attacks) if told else ""
         example = _example(game, choice, option, handle, texts)
         form = _form(choice, option, text)
         head = "" if example else _head(choice, option, handle)
@@ -116,17 +118,21 @@ def is_attack(handle: Handle, sides: Mapping[str, str]) -> bool:
     return sides.get(handle.target) not in (None, sides.get(handle.piece))
 
 
-def option_odds(game: Game[Any], option: Option, most: int = MOST_WAYS) -> Odds | None:
+def option_odds(
+    game: Game[Any], option: Option, parts: int = MOST_PARTS, ways: int = MOST_WAYS
+) -> Odds | None:
     """The exact odds of an option, or None if they cannot be counted in a moment."""
     try:
-        return bounded_odds(game, option, most, tail=_SMALL)
+        return bounded_odds(game, option, parts, tail=_SMALL, whole=ways)
     except (TooMany, BattlematError):
         return None
 
 
-def short_odds(game: Game[Any], option: Option, most: int = MOST_WAYS) -> str:
-    """The two likeliest outcomes of an option in a few words; "" where nothing is open."""
-    found = option_odds(game, option, most)
+def short_odds(game: Game[Any], option: Option, among: int) -> str:
+    """The two likeliest outcomes of one of so many attacks in a few words; "" where nothing is
+    open, or where they cannot be counted at a glance.
+    """
+    found = option_odds(game, option, GLANCE_PARTS // among, GLANCE_WAYS // among)
     if found is None or len(found.outcomes) < 2:
         return ""
     best = [f"{what} {per_cent(chance)}" for what, chance in found.ranked()[:2]]

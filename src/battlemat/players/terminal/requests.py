@@ -124,7 +124,9 @@ class Requests:
         """What an option would cover, or what a unit reaches, sees and threatens."""
         screen, rulebook, battle, question = self.screen, game.rulebook, game.battle, game.question
         if not asked:
-            screen.say(say("Preview of what? Such as 'preview 1', or 'preview' and a unit's id."))
+            screen.say(
+                say("Preview of what? For example 'preview 1', or 'preview' and a unit's id.")
+            )
             return
         scene = rulebook.scene(battle)
         piece = look.unit_meant(scene, asked)
@@ -137,7 +139,7 @@ class Requests:
                 option = entry.option if entry else game.read(asked)
             except Refused as refused:
                 asks = say("Preview of which option or unit?")
-                screen.tell(f"{asks} {_sentence(refused)}")
+                screen.tell(look.why_away(game, asked) or f"{asks} {_sentence(refused)}")
                 return
             shapes = rulebook.preview(battle, question, option)
         if not shapes:
@@ -153,11 +155,11 @@ class Requests:
         try:
             found = self._counted(game, asked)
         except Refused as refused:
-            told = _sentence(refused) if asked else say("Such as 'odds 1'.")
+            told = _sentence(refused) if asked else say("For example 'odds 1'.")
             self.screen.tell(f"{say('Odds of which option?')} {told}")
             return
         if found is None:
-            self.screen.say(say("There are too many ways to count them in a moment."))
+            self.screen.say(say("The dice can fall in too many ways to count them in a moment."))
             return
         for what, chance in found.ranked():
             exactly = "" if found.missing else f"  ({chance})"
