@@ -17,8 +17,11 @@ const MANY = 4; // words of one kind that find no room in their shapes: of more,
 /** The words of shapes, none over another. */
 export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number): CoverName[] {
   const size = Math.max(scene.grid === "free" ? 0.72 : 0.26, LEAST / scale);
+  const pieces = new Set(scene.pieces.map((piece) => piece.id));
   const labels = shapes
     .filter((shape) => shape.label && shape.points.length && !SILENT.has(shape.kind))
+    // Who is meant is seen, and has a plate of its own.
+    .filter((shape) => shape.kind !== "affected" || !pieces.has(shape.label))
     .map((shape) => ({ shape, text: shape.name || shape.label, at: anchor(shape, size), size: fine(shape, size) }))
     // A small ghost has no room for words that can be read.
     .filter((label) => label.size * scale >= LEAST - 0.5);

@@ -1,7 +1,7 @@
 // A run in the laboratory as it comes: a line of JSON after each two games, until it ends.
 
 import { type LabWish, refusal, Unreachable } from "../lib/api";
-import { base } from "../lib/base";
+import { type Reply, transport } from "../lib/transport";
 
 export interface Share {
   value: number;
@@ -24,20 +24,14 @@ export type Told =
   | ({ told: "pair" } & Known)
   | { told: "end"; why: Why };
 
-/** Run a duel on the server; ending `signal` ends it there, too. */
+/** Run a duel; ending `signal` ends it wherever it is played. */
 export async function* run(wish: LabWish, signal: AbortSignal): AsyncGenerator<Told> {
-  const body = JSON.stringify(wish);
-  const headers = { "Content-Type": "application/json" };
-  const reply = await fetch(`${base}/api/lab/duel`, { method: "POST", headers, body, signal });
-  if (!reply.ok || !reply.body) throw refusal({ status: reply.status, body: await reply.json().catch(() => ({})) });
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line) as Told;
+  try {
+    for await (const line of transport.lines("/api/lab/duel", wish, signal)) yield JSON.parse(line) as Told;
+  } catch (error) {
+    const { reply } = error as { reply?: Reply };
+    if (reply) throw refusal(reply);
+    if (signal.aborted || error instanceof TypeError) throw error;
+    throw new Unreachable();
   }
-  if (rest) throw new Unreachable(); // it broke off in the middle of a line
 }

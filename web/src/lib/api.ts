@@ -48,11 +48,25 @@ export type SquadMended = Schemas["SquadMended"];
 export type SquadStep = Schemas["SquadStep"];
 export type SquadOdds = Schemas["SquadOdds"];
 export type SquadMeeting = Schemas["SquadMeeting"];
+export type ShippedCampaign = Schemas["ShippedCampaign"];
+export type CampaignView = Schemas["CampaignView"];
+export type CampaignLedger = Schemas["CampaignLedger"];
+export type CampaignForce = Schemas["CampaignForce"];
+export type CampaignUnit = Schemas["CampaignUnit"];
+export type CampaignSpot = Schemas["CampaignSpot"];
+export type CampaignDecision = Schemas["Decision"]["do"];
 export type Review = Schemas["Review"];
 export type LookedAt = Schemas["LookedAt"];
 export type RuleBook = Schemas["RuleBook"];
 export type BookClause = Schemas["BookClause"];
 export type ClauseBoard = Schemas["ClauseBoard"];
+export type Course = Schemas["Course"];
+export type ListedLesson = Schemas["ListedLesson"];
+export type LessonStanding = Schemas["LessonStanding"];
+export type Puzzle = Schemas["PuzzleShown"];
+export type PuzzleLine = Schemas["PuzzleLine"];
+export type PuzzleList = Schemas["Puzzles"];
+export type PuzzleVerdict = Schemas["PuzzleVerdict"];
 
 /** What the server would not do: its word, its sentence and the clause that says so. */
 export class Refused extends Error {
@@ -142,10 +156,18 @@ export const api = {
   /** A clause's board as a practice game, at its decision. */
   playBoard: (rulebook: string, board: string) =>
     post("/api/rules/{rulebook}/play", { rulebook }, { board, step: null }),
+  puzzles: () => get("/api/puzzles"),
+  puzzle: (rulebook: string, id: string) => get("/api/puzzles/{rulebook}/{id}", { rulebook, id }),
+  answerPuzzle: (rulebook: string, id: string, text: string) =>
+    post("/api/puzzles/{rulebook}/{id}/answers", { rulebook, id }, { text }),
   rulesSheet: (rulebook: string, paper: "a4" | "letter"): Promise<string> =>
     transport.text(`${base + filled("/api/rules/{rulebook}/sheet.html", { rulebook })}?paper=${paper}`).catch(() => {
       throw new Unreachable();
     }),
+  courses: () => get("/api/learn"),
+  /** A board of a lesson as a practice game. */
+  beginLesson: (rulebook: string, lesson: string, board: number) =>
+    post("/api/learn/{rulebook}", { rulebook }, { lesson, board }),
   games: () => get("/api/games"),
   create: (game: NewGame) => post("/api/games", null, { nonces: true, ...game }),
   lobby: (page: number) => get("/api/lobby", undefined, { page }),
@@ -173,6 +195,15 @@ export const api = {
     post("/api/barracks/{rulebook}/save", { rulebook }, { text, cap: null }),
   squadSheet: (rulebook: string, text: string, cap: number | null) =>
     post("/api/barracks/{rulebook}/sheet", { rulebook }, { text, cap }),
+  campaigns: () => get("/api/campaigns"),
+  beginCampaign: (wish: Schemas["Begin"]) => post("/api/campaigns/begin", null, wish),
+  campaign: (ledger: string) => post("/api/campaigns/look", null, { ledger }),
+  decide: (ledger: string, what: Omit<Schemas["Decision"], "ledger">) =>
+    post("/api/campaigns/decide", null, { ledger, ...what }),
+  mergeCampaigns: (ledger: string, other: string) => post("/api/campaigns/merge", null, { ledger, other }),
+  /** The next battle of a campaign at a table. */
+  fight: (ledger: string, machine: string | null, name: string) =>
+    post("/api/campaigns/table", null, { ledger, machine, name, nonces: true }),
   open: (text: string) => post("/api/open", null, { text }),
   game: (id: string) => new GameApi(id),
 };
@@ -215,6 +246,8 @@ export class GameApi {
   report = () => get("/api/games/{game}/report", this.at);
   review = () => get("/api/games/{game}/review", this.at);
   practice = (step: number) => post("/api/games/{game}/practice", this.at, { step });
+  /** How a board of a lesson stands in this game. */
+  lesson = (lesson: string, board: number) => get("/api/games/{game}/lesson", this.at, { lesson, board });
   undo = (player: string) => post("/api/games/{game}/undo", this.at, { player });
   offer = (kind: "draw" | "rematch", player: string) =>
     post("/api/games/{game}/offers", this.at, { kind, player });

@@ -5,6 +5,9 @@ import { notices } from "./notice.svelte";
 import { route } from "./route.svelte";
 import { say } from "./text";
 
+/** The chapter and the rule that an id names, as they are read aloud: "combat · strike first". */
+export const inWords = (id: string): string => id.replaceAll(".", " · ").replaceAll("-", " ");
+
 class ClauseReader {
   rulebook = $state("");
   title = $state("");

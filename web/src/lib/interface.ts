@@ -273,6 +273,236 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippedCampaigns"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Begin"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CampaignLedger"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Kept"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CampaignLedger"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CampaignLedger"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Merge"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CampaignLedger"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OpenBattle"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["State"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/absence": {
         parameters: {
             query?: never;
@@ -1071,6 +1301,122 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Courses"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learn/{rulebook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LessonWish"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["State"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    lesson: string;
+                    board?: number;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LessonStanding"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2526,6 +2872,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Puzzles"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{rulebook}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleShown"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{rulebook}/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    rulebook: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleVerdict"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{rulebook}": {
         parameters: {
             query?: never;
@@ -2991,6 +3452,19 @@ export interface components {
             kind: string;
             because: string;
         };
+        Begin: {
+            /** @default  */
+            rulebook?: string;
+            /** @default  */
+            id?: string;
+            /** @default  */
+            file?: string;
+            /**
+             * @default machine
+             * @enum {string}
+             */
+            foe?: "machine" | "friend";
+        };
         BoardDie: {
             number: number;
             face: number;
@@ -3093,6 +3567,98 @@ export interface components {
             kind: "days";
             days: number;
         };
+        CampaignFight: {
+            number: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "won" | "drawn" | "lost";
+            gains: components["schemas"]["CampaignGain"][];
+        };
+        CampaignForce: {
+            /** @enum {string} */
+            who: "you" | "foe";
+            name: string;
+            colour: string;
+            text: string;
+            cap: number | null;
+            total: number;
+            unit: string;
+            won: number;
+            drawn: number;
+            lost: number;
+            units: components["schemas"]["CampaignUnit"][];
+            left: components["schemas"]["CampaignUnit"][];
+        };
+        CampaignGain: {
+            /** @enum {string} */
+            who: "you" | "foe";
+            what: string;
+            clause: string;
+            amount: number;
+        };
+        CampaignLedger: {
+            ledger: string;
+            view: components["schemas"]["CampaignView"];
+        };
+        CampaignOption: {
+            id: string;
+            text: string;
+            gives: string;
+        };
+        CampaignPoint: {
+            /** @enum {string} */
+            kind: "battle" | "choice" | "text" | "dice" | "check" | "end";
+            name: string;
+            text: string;
+            options: components["schemas"]["CampaignOption"][];
+            game: string;
+            board: {
+                [key: string]: string;
+            };
+            result: string;
+        };
+        CampaignSpot: {
+            id: string;
+            /** @enum {string} */
+            kind: "battle" | "choice" | "text" | "dice" | "check" | "end";
+            name: string;
+            layer: number;
+            place: number;
+            /** @enum {string} */
+            state: "here" | "passed" | "ahead" | "closed";
+            leads: string[];
+            taken: string[];
+        };
+        CampaignTold: {
+            at: string;
+            name: string;
+            what: string;
+        };
+        CampaignUnit: {
+            name: string;
+            rests: boolean;
+            told: string[];
+            odd: string[];
+        };
+        CampaignView: {
+            id: string;
+            rulebook: string;
+            name: string;
+            text: string;
+            /** @enum {string} */
+            foe: "machine" | "friend";
+            at: string;
+            over: boolean;
+            points: number;
+            number: number;
+            point: components["schemas"]["CampaignPoint"];
+            map: components["schemas"]["CampaignSpot"][];
+            story: components["schemas"]["CampaignTold"][];
+            fights: components["schemas"]["CampaignFight"][];
+            forces: components["schemas"]["CampaignForce"][];
+            rules: string[];
+            left_out: string[];
+        };
         Catalogue: {
             rulebooks: components["schemas"]["RulebookInfo"][];
             machines: components["schemas"]["Machine"][];
@@ -3179,6 +3745,22 @@ export interface components {
             /** @enum {string} */
             tone: "usual" | "plain" | "warn" | "bad";
             count: number;
+        };
+        Course: {
+            rulebook: string;
+            title: string;
+            lessons: components["schemas"]["ListedLesson"][];
+        };
+        Courses: {
+            courses: components["schemas"]["Course"][];
+        };
+        Decision: {
+            ledger: string;
+            /** @enum {string} */
+            do: "choose" | "battle" | "agreed" | "force";
+            /** @default  */
+            at?: string;
+            what: string;
         };
         Differs: {
             answer: number;
@@ -3327,6 +3909,9 @@ export interface components {
             name?: string;
             nonce?: string | null;
         };
+        Kept: {
+            ledger: string;
+        };
         KeptBoard: {
             number: number;
             scene: components["schemas"]["Scene"];
@@ -3371,6 +3956,43 @@ export interface components {
             text: string;
             roll: boolean;
         };
+        LessonOdds: {
+            words: string;
+            chance: number;
+        };
+        LessonReply: {
+            answer: string;
+            say: string;
+            leads: string[];
+            odds: components["schemas"]["LessonOdds"][];
+            clause: string;
+        };
+        LessonSaid: {
+            title: string;
+            say: string;
+            point: string;
+            clause: string;
+            do: string[];
+        };
+        LessonStanding: {
+            /** @enum {string} */
+            verdict: "on" | "done" | "wrong";
+            name: string;
+            goal: string;
+            stage: number;
+            steps: components["schemas"]["LessonSaid"][];
+            at: number;
+            of: number;
+            hint: string;
+            after: string;
+            back: number;
+            reply: components["schemas"]["LessonReply"] | null;
+        };
+        LessonWish: {
+            lesson: string;
+            /** @default 0 */
+            board?: number;
+        };
         Likely: {
             text: string;
             chance: number;
@@ -3395,6 +4017,14 @@ export interface components {
             invites: {
                 [key: string]: string;
             };
+        };
+        ListedLesson: {
+            id: string;
+            name: string;
+            about: string;
+            minutes: number;
+            seat: string;
+            boards: string[];
         };
         LogPage: {
             earlier: number;
@@ -3439,6 +4069,10 @@ export interface components {
             entry: number;
             enemy: string;
             other: number;
+        };
+        Merge: {
+            ledger: string;
+            other: string;
         };
         Mix: {
             after: number;
@@ -3551,6 +4185,14 @@ export interface components {
             /** @default  */
             text?: string;
         };
+        OpenBattle: {
+            ledger: string;
+            /** @default  */
+            name?: string;
+            machine?: string | null;
+            /** @default false */
+            nonces?: boolean;
+        };
         OpenSeat: {
             game: string;
             rulebook: string;
@@ -3657,6 +4299,70 @@ export interface components {
             player: string;
             told: string;
             brief: string;
+        };
+        PuzzleAnswer: {
+            text: string;
+        };
+        PuzzleBest: {
+            text: string;
+            told: string;
+            chance: number;
+        };
+        PuzzleLead: {
+            lead: number;
+            low: number;
+            high: number;
+            pairs: number;
+        };
+        PuzzleLine: {
+            id: string;
+            rulebook: string;
+            game: string;
+            name: string;
+            /** @enum {string} */
+            type: "plan" | "judgement";
+            difficulty: string;
+            themes: string[];
+            side: string;
+        };
+        PuzzleOutcome: {
+            told: string;
+            chance: number;
+        };
+        PuzzleShown: {
+            id: string;
+            rulebook: string;
+            game: string;
+            name: string;
+            /** @enum {string} */
+            type: "plan" | "judgement";
+            difficulty: string;
+            themes: string[];
+            side: string;
+            goal: string;
+            about: string;
+            players: string[];
+            scene: components["schemas"]["Scene"];
+            question: components["schemas"]["Question"];
+            all_listed: boolean;
+        };
+        PuzzleVerdict: {
+            right: boolean;
+            told: string;
+            chance: number | null;
+            share: number | null;
+            better: boolean;
+            leads: components["schemas"]["PuzzleOutcome"][];
+            best: components["schemas"]["PuzzleBest"][];
+            best_leads: components["schemas"]["PuzzleOutcome"][];
+            next: components["schemas"]["PuzzleBest"];
+            lead: components["schemas"]["PuzzleLead"] | null;
+            clauses: string[];
+        };
+        Puzzles: {
+            puzzles: components["schemas"]["PuzzleLine"][];
+            day: string;
+            daily: components["schemas"]["PuzzleLine"];
         };
         Question: {
             number: number;
@@ -3858,6 +4564,15 @@ export interface components {
             side: string;
             owner: string;
             material: string;
+        };
+        ShippedCampaign: {
+            id: string;
+            rulebook: string;
+            name: string;
+            text: string;
+        };
+        ShippedCampaigns: {
+            campaigns: components["schemas"]["ShippedCampaign"][];
         };
         ShowsIt: {
             player?: string | null;

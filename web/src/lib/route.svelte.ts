@@ -7,8 +7,11 @@ export type Place =
   | { page: "home" }
   | { page: "lab" }
   | { page: "barracks" }
+  | { page: "campaigns"; id: string }
   | { page: "rules"; rulebook: string; clause: string }
   | { page: "embed"; rulebook: string; board: string }
+  | { page: "learn"; rulebook: string; lesson: string }
+  | { page: "puzzles"; rulebook: string; id: string }
   | { page: "settings" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
@@ -33,8 +36,14 @@ function read(): Place {
   if (/^\/lab\/?$/.test(location.pathname.slice(base.length))) return { page: "lab" };
   if (/^\/barracks\/?$/.test(location.pathname.slice(base.length))) return { page: "barracks" };
   if (/^\/settings\/?$/.test(location.pathname.slice(base.length))) return { page: "settings" };
+  const campaign = /^\/campaigns(?:\/([0-9a-f]{1,64}))?\/?$/.exec(location.pathname.slice(base.length));
+  if (campaign) return { page: "campaigns", id: campaign[1] ?? "" };
   const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(location.pathname.slice(base.length));
   if (rules) return { page: "rules", rulebook: rules[1] ?? "", clause: decodeURIComponent(location.hash.slice(1)) };
+  const learn = /^\/learn(?:\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,80}))?\/?$/.exec(location.pathname.slice(base.length));
+  if (learn) return { page: "learn", rulebook: learn[1] ?? "", lesson: learn[2] ?? "" };
+  const puzzles = /^\/puzzles(?:\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,80}))?\/?$/.exec(location.pathname.slice(base.length));
+  if (puzzles) return { page: "puzzles", rulebook: puzzles[1] ?? "", id: puzzles[2] ?? "" };
   const embed = /^\/embed\/([a-z0-9-]{1,40})\/([a-z0-9/-]{1,120})$/.exec(location.pathname.slice(base.length));
   if (embed) return { page: "embed", rulebook: embed[1]!, board: embed[2]! };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));

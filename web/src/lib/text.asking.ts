@@ -47,7 +47,7 @@ export const ASKING = {
   "gesture.drawn": "{n}″",
   "gesture.good": "That is allowed.",
   "gesture.do": "Do it",
-  "gesture.back": "Last bend back",
+  "gesture.back": "Undo the last bend",
   "gesture.drop": "Never mind",
 
   "odds.label": "Exact odds",
@@ -68,15 +68,17 @@ export const ASKING = {
   "why.no-target": "“{group}” cannot be aimed at that.",
   "why.no-place": "“{group}” does not lead there.",
   "why.lit": "Only the lit places can be reached now.",
-  "why.nothing": "That is not what is asked now: {asked} The answers stand in the list.",
+  "why.nothing": "That is not what is asked now: {asked} The answers are in the list.",
   "why.title": "Why not {what}?",
 
   "clause.open": "§ Rule {id}",
   "clause.readings": "Two readings.",
+  "clause.yes": "yes",
+  "clause.no": "no",
   "clause.ruling": "Ruling.",
   "clause.differs": "Other editions.",
   "clause.about": "Rules about “{what}”",
-  "clause.none": "No rule speaks of “{what}”.",
+  "clause.none": "No rule mentions “{what}”.",
 
   "dice.skip": "Skip",
   "dice.full": "Let them roll",

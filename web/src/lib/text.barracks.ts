@@ -2,7 +2,7 @@
 
 export const BARRACKS = {
   "home.barracks": "The barracks",
-  "home.barracks-about": "Build a squad: what it costs, what is illegal by which rule, and the nearest legal change, at every click.",
+  "home.barracks-about": "Build a squad, and see at every click what it costs, which rules it breaks and the nearest legal change.",
   "home.barracks-do": "Build a squad",
   "barracks.title": "Barracks",
   "barracks.game": "Game",
@@ -59,5 +59,5 @@ export const BARRACKS = {
   "barracks.per-cent": "{n} %",
   "barracks.out-of-reach": "Nothing reaches that far.",
   "barracks.too-many-ways": "The dice can fall in more ways than are counted here.",
-  "barracks.no-squad": "This text names no game of this place, so it is no squad file.",
+  "barracks.no-squad": "This text names no game that is played here, so it is not a squad file.",
 };

@@ -7,7 +7,7 @@ export const END = {
   "curve.turn": "from {before} to {after}",
   "curve.about": "From what each position is worth; good for comparing moves, not for betting.",
   "curve.weighing": "Every choice is being looked over …",
-  "curve.unknown": "This game is too long to be looked over here; `battlemat review` does it with the exported record.",
+  "curve.unknown": "This game is too long to be looked over here; “battlemat review” does it with the exported record.",
 
   "end.label": "End of the game",
   "end.over": "The game is over",
@@ -37,7 +37,7 @@ export const END = {
   "end.whose": "Whose choices",
   "end.yours": "Your choices",
   "end.of": "{name}’s choices",
-  "end.worth-about": "the number is what it was worth beside the best of the others, in points of 100",
+  "end.worth-about": "the number compares it with the best of the others, in points out of 100",
   "end.who-did": "{who}: {what}",
   "end.next-best": "Next best: {what}.",
   "end.better": "Better: {what} (+{points} points).",

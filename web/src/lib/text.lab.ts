@@ -2,7 +2,7 @@
 
 export const LAB = {
   "home.lab": "The laboratory",
-  "home.lab-about": "Which of two squads is stronger? Machines play it out until it is known.",
+  "home.lab-about": "Which of two squads is stronger? Machines play on until it is clear.",
   "home.lab-do": "Open the laboratory",
   "lab.title": "The laboratory",
   "lab.lead":
@@ -26,8 +26,8 @@ export const LAB = {
   "lab.running": "Playing …",
   "lab.decided": "Known: {squad} is stronger.",
   "lab.narrow": "Known: neither is stronger by more than the range says.",
-  "lab.most": "All games are played. Which is stronger is not known; more games would tell.",
-  "lab.stopped": "Stopped. Which is stronger is not known yet.",
+  "lab.most": "All games have been played, and it is still open which is stronger; more games would tell.",
+  "lab.stopped": "Stopped. It is still open which is stronger.",
   "lab.about":
-    "The answer is about these squads in the hands of these machine players. `battlemat lab` asks more: all squads against all, what a unit should cost, what a side is worth.",
+    "The answer is about these squads in the hands of these machine players. “battlemat lab” asks more: all squads against all, what a unit should cost, what a side is worth.",
 } as const;

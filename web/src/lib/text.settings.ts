@@ -38,7 +38,7 @@ export const SETTINGS = {
   "notify.turn": "It is your turn",
   "notify.denied": "The browser does not allow notifications from this page.",
   "settings.confirm": "Ask before every action",
-  "settings.confirm-about": "A click shows what would happen, a second one does it. A finger is always asked.",
+  "settings.confirm-about": "A click shows what would happen, a second one does it. A finger is asked wherever dice or other people are concerned.",
   "settings.overlays": "Reach, sight and threat",
   "settings.overlays-about": "Shown for the unit under the pointer.",
   "settings.arcs": "All arcs of fire",

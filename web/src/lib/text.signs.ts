@@ -45,6 +45,6 @@ export const SIGNS = {
   "key.measure": "Take the ruler, or put it away",
   "key.group": "Choose an action",
   "key.zoom": "Zoom, and the whole board",
-  "key.time": "A step back or on in time",
+  "key.time": "A step back or forward in time",
   "key.escape": "Put away, and skip the dice",
 } as const;

@@ -4,6 +4,7 @@
 import { filled, type Parts } from "./icu";
 import { ASKING } from "./text.asking";
 import { BARRACKS } from "./text.barracks";
+import { CAMPAIGN } from "./text.campaign";
 import { END } from "./text.end";
 import { GUIDE } from "./text.guide";
 import { HOME } from "./text.home";
@@ -11,7 +12,9 @@ import { JOIN } from "./text.join";
 import { KEPT } from "./text.kept";
 import { ALONE } from "./text.alone";
 import { LAB } from "./text.lab";
+import { LEARN } from "./text.learn";
 import { MENU } from "./text.menu";
+import { PUZZLES } from "./text.puzzles";
 import { RULES } from "./text.rules";
 import { SETTINGS } from "./text.settings";
 import { SIGNS } from "./text.signs";
@@ -22,6 +25,7 @@ import { TELLING } from "./text.telling";
 export const ENGLISH = {
   ...ASKING,
   ...BARRACKS,
+  ...CAMPAIGN,
   ...END,
   ...GUIDE,
   ...HOME,
@@ -29,7 +33,9 @@ export const ENGLISH = {
   ...KEPT,
   ...ALONE,
   ...LAB,
+  ...LEARN,
   ...MENU,
+  ...PUZZLES,
   ...RULES,
   ...SETTINGS,
   ...SIGNS,

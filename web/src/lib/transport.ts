@@ -18,14 +18,16 @@ export interface Hearing {
   lost: () => void;
 }
 
-/** What only some transports can do. */
-export type Ability = "strangers" | "lab" | "squads" | "live-pictures";
+/** What only some transports can do; the page that has its engine in itself is told what it does without. */
+export type Ability = "strangers" | "clocks" | "fair-dice" | "live-pictures" | "old-boards";
 
 export interface Transport {
   /** Ask for something; rejects when nobody can be reached. */
   ask(method: "GET" | "POST", path: string, query: Record<string, string>, body: unknown): Promise<Reply>;
   /** Hear of a game after an entry, until the returned function is called. */
   listen(game: string, after: number, hearing: Hearing): () => void;
+  /** Ask for something that goes on and on: a text for each line, until it ends or `signal` does. */
+  lines(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<string>;
   /** The text of a file of the interface, by its address. */
   text(address: string): Promise<string>;
   /** The address of a picture, by its path in the interface; nothing where there is none. */
@@ -63,6 +65,20 @@ const overHttp: Transport = {
     };
     return () => stream.close();
   },
+  async *lines(path, body, signal) {
+    const headers = { "Content-Type": "application/json" };
+    const reply = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body), signal });
+    if (!reply.ok || !reply.body)
+      throw Object.assign(new Error(), { reply: { status: reply.status, body: (await reply.json().catch(() => ({}))) as unknown } });
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const found = (rest + next.value).split("\n");
+      rest = found.pop() ?? "";
+      yield* found;
+    }
+    if (rest) throw new Error("it broke off in the middle of a line");
+  },
   async text(address) {
     const reply = await fetch(address);
     if (!reply.ok) throw new Error(reply.statusText);
@@ -74,7 +90,7 @@ const overHttp: Transport = {
 
 /** The engine's own transport is a part of the page that others never load. */
 const inside = alone ? import("../engine/transport").then(({ inPage }) => inPage) : null;
-const KEPT_HERE = new Set<Ability>();
+const without = new Set((document.documentElement.dataset.without ?? "").split(" "));
 
 const inThePage: Transport = {
   ask: async (...asked) => (await inside!).ask(...asked),
@@ -89,14 +105,17 @@ const inThePage: Transport = {
       stop();
     };
   },
-  text: async (address) => String((await (await inside!).ask("GET", address.slice(base.length), {}, null)).body),
+  async *lines(...asked) {
+    yield* (await inside!).lines(...asked);
+  },
+  text: async (address) => (await inside!).text(address),
   picture(path) {
     const board = /^\/api\/rulebooks\/(\w+)\/picture\.png\?(?:.*&)?(\w+)=([^&]+)$/.exec(path);
     if (board) return `${base}/pictures/${board[1]}/${board[2]}-${board[3]}.png`;
     const cover = /^\/api\/rulebooks\/(\w+)\/cover\.jpg$/.exec(path);
     return cover ? `${base}/pictures/${cover[1]}/cover.jpg` : "";
   },
-  can: (what) => KEPT_HERE.has(what),
+  can: (what) => !without.has(what),
 };
 
 export const transport: Transport = alone ? inThePage : overHttp;

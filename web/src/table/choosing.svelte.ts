@@ -33,6 +33,8 @@ export class Choosing {
   shownUnit = $state("");
   /** A unit that was dragged onto the table before it was asked where it stands. */
   private brought: { piece: string; at: Point } | null = null;
+  /** Whether nobody else plays here but machines. */
+  alone = false;
   /** Whoever types one answer will type the next: the field stays open. */
   byHand = $state(false);
 
@@ -172,6 +174,7 @@ export class Choosing {
     const [only] = handles;
     if (only && handles.every((one) => this.makes(one))) return this.begin(only, pointed);
     if (handles.length === 1 && only && ((!careful && !settings.confirm) || this.asks(only))) return this.send(only);
+    if (handles.length === 1 && only && !settings.confirm && (await this.isHarmless(only))) return this.send(only);
     this.menu = { at: pointed.at, title: this.name(pointed), handles };
     this.preview = handles.length === 1 ? only! : null;
   }
@@ -179,6 +182,16 @@ export class Choosing {
   /** Whether this answer alone waits to be confirmed: pointing at the same place again does that. */
   private asks({ text }: Handle): boolean {
     return this.menu?.handles.length === 1 && this.menu.handles[0]!.text === text;
+  }
+
+  /** Whether whoever acts only goes somewhere, without a die on the way, and *Undo* needs nobody's leave:
+   * then a finger is not asked twice. */
+  private async isHarmless(handle: Handle): Promise<boolean> {
+    if (!this.alone || !handle.at || handle.target || handle.arc || !this.from(handle)?.active) return false;
+    const { question } = this.offers;
+    this.preview = handle;
+    const odds = await this.knowing.odds(handle);
+    return !!odds?.known && odds.outcomes.length <= 1 && this.offers.question === question;
   }
 
   async send(handle: Handle | string): Promise<void> {

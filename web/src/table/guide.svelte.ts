@@ -3,6 +3,7 @@
 
 import { api, type Guide as GuideFile, type GuideStep, type Line, type State } from "../lib/api";
 import { say } from "../lib/text";
+import { GuidedLesson, lessonOf } from "./guidedLesson.svelte";
 import { wordOf } from "./guiding";
 
 const KEY = "battlemat.guides";
@@ -45,6 +46,8 @@ export class Guide {
   step = $state.raw<GuideStep | null>(null);
   /** What was said before of the question that stands: shown again on demand. */
   note = $state.raw<GuideStep | null>(null);
+  /** Where the game is a board of a lesson, that lesson speaks. */
+  readonly lesson: GuidedLesson | null = null;
   private file = $state.raw<GuideFile | null>(null);
   private readonly own: Kept | undefined;
   private said = $state.raw<ReadonlySet<number>>(new Set());
@@ -52,6 +55,8 @@ export class Guide {
   private question = 0;
 
   constructor(game: string) {
+    const taught = lessonOf(game);
+    if (taught) this.lesson = new GuidedLesson(taught);
     this.own = kept().find((one) => one.game === game);
     if (!this.own) return;
     this.said = new Set(this.own.said);
@@ -60,7 +65,7 @@ export class Guide {
 
   /** Whether this game is played with a guide. */
   get on(): boolean {
-    return this.file !== null;
+    return this.file !== null || this.lesson !== null;
   }
 
   get seat(): string {
@@ -76,6 +81,7 @@ export class Guide {
 
   /** Look at the game as it stands: an answered question puts its step away, the next may follow. */
   look(state: State, log: readonly Line[]): void {
+    this.lesson?.look(state);
     if (!this.file) return;
     const number = state.question?.yours ? state.question.number : 0;
     // Whoever has answered has read enough; what was said while others played waits to be read.

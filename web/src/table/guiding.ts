@@ -11,9 +11,11 @@ const TAKEN = 0.6; // who stands within this of a place has it
 export const wordOf = (handle: Handle): string => handle.text.split(" ")[0]!;
 
 /** An answer to point at, `HINT` where a strong player is asked, null where nothing is offered. */
-export function pointed(step: GuideStep, handles: readonly Handle[], scene: Scene, player: string): Handle | typeof HINT | null {
+export function pointed(step: Pick<GuideStep, "do">, handles: readonly Handle[], scene: Scene, player: string): Handle | typeof HINT | null {
   for (const word of step.do) {
     if (word === HINT) return HINT;
+    const whole = handles.find((one) => one.text === word);
+    if (whole) return whole;
     const found = picked(handles.filter((one) => wordOf(one) === word), scene, player);
     if (found) return found;
   }

@@ -1,0 +1,94 @@
+// One campaign in this page: its ledger, what it comes to, and the decisions that are added to it.
+
+import { api, type CampaignDecision, type CampaignLedger, type CampaignView, Refused } from "../lib/api";
+import { notices } from "../lib/notice.svelte";
+import { say } from "../lib/text";
+import { keep, kept, keptCampaign } from "./keeping";
+
+export class Leading {
+  view = $state.raw<CampaignView | null>(null);
+  busy = $state(false);
+  /** What is wrong with what this browser keeps. */
+  problem = $state("");
+  /** So much of the story has been read. */
+  read = $state(0);
+  private ledger = "";
+
+  constructor(readonly id: string) {}
+
+  get text(): string {
+    return this.ledger;
+  }
+
+  async open(): Promise<void> {
+    const found = keptCampaign(this.id);
+    if (!found) return void (this.problem = say("campaign.gone"));
+    this.ledger = found.ledger;
+    try {
+      this.take(await api.campaign(found.ledger));
+    } catch (error) {
+      if (error instanceof Refused) this.problem = `${say("campaign.damaged")} ${error.message}`;
+      else notices.fail(error);
+    }
+  }
+
+  decide(what: CampaignDecision, at: string, text: string): Promise<boolean> {
+    return this.work(() => api.decide(this.ledger, { do: what, at, what: text }));
+  }
+
+  merge(other: string): Promise<boolean> {
+    return this.work(() => api.mergeCampaigns(this.ledger, other));
+  }
+
+  readOn(): void {
+    const { view } = this;
+    if (!view) return;
+    const at = view.story[this.read]?.at;
+    while (this.read < view.story.length && view.story[this.read]!.at === at) this.read += 1;
+    this.store();
+  }
+
+  /** The table of the battle that stands next, if it was opened here. */
+  get table(): string {
+    return keptCampaign(this.id)?.tables[String(this.view?.number)] ?? "";
+  }
+
+  seat(game: string): void {
+    const one = keptCampaign(this.id);
+    if (!one || !this.view) return;
+    if (game) one.tables[String(this.view.number)] = game;
+    else delete one.tables[String(this.view.number)];
+    if (!keep(one)) notices.show(say("campaign.full"), null, true);
+  }
+
+  private async work(does: () => Promise<CampaignLedger>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      this.take(await this.together(await does()));
+      return true;
+    } catch (error) {
+      notices.fail(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** What another tab wrote meanwhile is not written over: the two are put together. */
+  private async together(found: CampaignLedger): Promise<CampaignLedger> {
+    const other = keptCampaign(this.id)?.ledger ?? this.ledger;
+    return other === this.ledger ? found : api.mergeCampaigns(found.ledger, other);
+  }
+
+  private take(found: CampaignLedger): void {
+    [this.ledger, this.view] = [found.ledger, found.view];
+    this.read = Math.min(keptCampaign(this.id)?.read ?? this.read, found.view.story.length);
+    this.store();
+  }
+
+  private store(): void {
+    const { view, ledger } = this;
+    if (view && !keep({ ...kept({ ledger, view }), read: this.read })) notices.show(say("campaign.full"), null, true);
+  }
+}

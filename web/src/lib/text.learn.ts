@@ -1,0 +1,26 @@
+// What the page says about lessons; a part of text.ts.
+
+export const LEARN = {
+  "learn.link": "Learn",
+  "learn.link-about": "Lessons of a few minutes, from the first step to a small battle, on boards that you play.",
+  "learn.link-do": "To the lessons",
+  "learn.title": "Learn by playing",
+  "learn.lead": "Small boards, each with a goal. A wrong answer is explained and taken back, so nothing can be lost.",
+  "learn.minutes": "{minutes, plural, one {# minute} other {# minutes}}",
+  "learn.boards": "{done} of {of}",
+  "learn.done": "Done",
+  "learn.begin": "Begin",
+  "learn.go-on": "Go on",
+  "learn.again": "Play again",
+  "learn.none": "There is no such lesson here.",
+  "learn.back": "All lessons",
+  "learn.opening": "Laying out the board …",
+  "learn.goal": "Your goal",
+  "learn.wrong": "Not quite: {answer}",
+  "learn.take-back": "Take it back and try again",
+  "learn.chances": "What might have come of it",
+  "learn.well": "Well done",
+  "learn.next": "Go on",
+  "learn.hint": "Hint",
+  "learn.hint-title": "A hint",
+} as const;
