@@ -22,12 +22,15 @@ from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 from battlemat.rulebooks.skirmishers.state.words import area_name
 
 CONTENT = Path(battlemat.__file__).parent / "packs" / "content"
+BOARDS = Path(battlemat.__file__).parent / "reader" / "scenarios"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ASIDE = re.compile(
     r"\[[^\]\[]*\]|https?://\S+|battlemat (?:resume|verify|review|lab)\b[^⟦\n]*"
     r"|\b(?:skirm\d|skirmishers|openfire|toy)(?:\.[\w-]+)+|\b\w+\.(?:battlemat|yaml|txt)\b"
 )
 """Ids of clauses, addresses, what is typed in a shell."""
+_SAID = re.compile(r"\b(?:name|note|text): (.+)$", re.MULTILINE)
+"""What a scenario says to people."""
 _WORD = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z'’-]*[A-Za-z](?![\w-])")
 _ABBREVIATION = re.compile(r"[A-Z]{2,4}\d*|[A-Z]?\d.*")
 
@@ -43,7 +46,19 @@ def bare(text: str) -> str:
 
 NAMED = frozenset(
     {
-        *("name", "names", "title", "text", "texts", "briefing", "about", "won", "say", "special"),
+        *(
+            "name",
+            "names",
+            "title",
+            "text",
+            "texts",
+            "briefing",
+            "about",
+            "won",
+            "say",
+            "hint",
+            "special",
+        ),
         *("deployment", "setting", "scale", "army_word", "equipment", "tags", "rank"),
     }
 )
@@ -68,17 +83,24 @@ def _of_content() -> Iterator[str]:
         found = yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)
         yield from _texts(found, wanted=False)
         yield from map(area_name, (found.get("places") or {}).get("areas") or ())
+        if isinstance(found.get("points"), dict):  # those of a campaign without a name of their own
+            yield from map(area_name, found["points"])
+    for file in BOARDS.rglob("*.yaml"):
+        yield from (text.strip("\"'} ") for text in _SAID.findall(file.read_text("utf-8")))
     yield from (weapon.name for weapon in BOOK)
 
 
 def _of_clauses() -> Iterator[str]:
     """Titles, rules and rulings, and the two readings that some have."""
     for name in names():
+        yield register(name).title
         for clause in register(name):
             yield from (clause.title, clause.section, clause.rule, clause.ruling)
             yield from (clause.differs, clause.option, clause.exempt)
             for row in (*clause.table, *clause.cases):
                 yield from (str(part) for pair in row.items() for part in pair)
+                yield from _texts(list(row.values()))
+                yield from (str(key).replace("_", " ") for key in row)
             yield from re.split(r"(?<=[.:;]) ", " ".join(clause.rule.split()))
         for one in find(name).readings:
             yield from (one.print, one.intent, one.why)
@@ -92,7 +114,9 @@ def _of_clauses() -> Iterator[str]:
 @cache
 def listed() -> tuple[str, ...]:
     """All that may stand outside the marks, the longest first."""
-    found = {" ".join(text.split()) for text in (*_of_content(), *_of_clauses())}
+    texts = [*_of_content(), *_of_clauses()]
+    texts += [_ASIDE.sub(" ", text) for text in texts]  # as they stand once what is aside is gone
+    found = {" ".join(text.split()) for text in texts}
     found |= {find(name).title for name in names()} | {"Battlemat", "Skirm"}
     return tuple(sorted((one for one in found if _WORD.search(one)), key=len, reverse=True))
 

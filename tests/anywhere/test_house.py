@@ -7,75 +7,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.anywhere.desk import ask
-from battlemat.anywhere.house import House
-from battlemat.anywhere.thinker import Thinker
-from battlemat.tables.shipped_catalogue import ShippedCatalogue
-
-CATALOGUE = ShippedCatalogue()
-SECRET = b"a page's own"
-RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
-
-
-class Page:
-    """What carries requests between a page and its two engines, and stores what must be stored."""
-
-    def __init__(self, rows: list[dict[str, Any]] | None = None) -> None:
-        self.rows = list(rows or ())
-        self.house = House(CATALOGUE, SECRET)
-        self.house.restore(json.dumps(self.rows))
-        self.thinker = Thinker(CATALOGUE)
-
-    def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
-        query, sent = (body, {}) if method == "GET" else ({}, body)
-        reply = self._stored(
-            ask(self.house, method, f"/api{path}", json.dumps(query), json.dumps(sent))
-        )
-        if "work" in reply:
-            found = self.thinker.work(json.dumps(reply["work"]))
-            reply = self._stored(self.house.finish(reply["work"]["ticket"], found))
-        return reply["status"], json.loads(reply["body"])
-
-    def _stored(self, text: str) -> dict[str, Any]:
-        reply: dict[str, Any] = json.loads(text)
-        self.rows += reply["store"]
-        return reply
-
-    def drive(self, game: str) -> None:
-        """Let machines think until a person is asked, or the game is over."""
-        while (job := self._stored(self.house.job(game)))["work"] is not None:
-            found = self.thinker.work(json.dumps(job["work"]))
-            self._stored(self.house.thought(job["work"]["ticket"], found))
-
-    def play(self, game: str, answers: int) -> dict[str, Any]:
-        """Answer so many questions with what is listed first."""
-        self.drive(game)
-        for _ in range(answers):
-            _, state = self.ask("GET", f"/games/{game}")
-            question = state["question"]
-            if question is None:
-                break
-            text = question["handles"][0]["answer"] or question["handles"][0]["text"]
-            status, told = self.ask(
-                "POST", f"/games/{game}/answers", number=question["number"], text=text
-            )
-            assert status == 200, told
-            self.drive(game)
-        status, state = self.ask("GET", f"/games/{game}")
-        assert status == 200
-        return dict(state)
-
-
-def begun(page: Page, rulebook: str) -> str:
-    """A game of whoever sits at the page against the quickest machine."""
-    status, state = page.ask(
-        "POST",
-        "/games",
-        rulebook=rulebook,
-        seats={"red": {"kind": "me"}, "blue": {"kind": "machine", "machine": "recruit"}},
-    )
-    assert status == 200, state
-    return str(state["game"]["id"])
+from anywhere.page import RULEBOOKS, Page, begun
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -96,14 +28,14 @@ def test_no_seed_leaves_the_house_of_the_dice() -> None:
     page.drive(game)
     seed = page.house.table(game).row.seed
     assert seed is not None
-    job = json.loads(page.house.hand_out(_work(page, game)))
+    job = json.loads(page.house.answer(_work(page, game)))
     assert seed not in json.dumps(job["work"])
 
 
 def _work(page: Page, game: str) -> Any:
     from battlemat.anywhere.house import Work
 
-    return Work("hint", page.house.table(game), (), json.dumps)
+    return Work("hint", (), json.dumps, page.house.table(game))
 
 
 def test_what_takes_time_is_worked_out_by_the_other_engine() -> None:
@@ -118,6 +50,19 @@ def test_what_takes_time_is_worked_out_by_the_other_engine() -> None:
     status, hint = page.ask("GET", f"/games/{game}/hint")
     assert status == 200
     assert hint["told"]
+
+
+def test_what_was_worked_out_for_a_house_that_is_no_more_changes_nothing() -> None:
+    page = Page()
+    seats = {player: {"kind": "machine", "machine": "recruit"} for player in ("red", "blue")}
+    game = page.ask("POST", "/games", rulebook="skirm3", seats=seats)[1]["game"]["id"]
+    before = page.stored(page.house.job(game))["work"]["ticket"]
+    again = Page(page.rows)
+    theirs = again.stored(again.house.job(game))["work"]
+    assert again.stored(again.house.thought(before, "null")) == {"store": []}
+    late = again.stored(again.house.finish(before, "null"))
+    assert (late["status"], late["store"]) == (503, [])
+    assert again.stored(again.house.thought(theirs["ticket"], "null"))["store"]
 
 
 def test_an_entry_is_told_once_to_whoever_follows_with_the_newest_state() -> None:

@@ -11,7 +11,7 @@ from battlemat.barracks.drafts import building, read, write
 from battlemat.barracks.printing import printed
 from battlemat.kernel.words import MARKED, speaking
 from battlemat.packs.registry import BY_NAME
-from battlemat.server.workers.building import build
+from battlemat.tables.building import build
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")

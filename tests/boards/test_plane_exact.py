@@ -20,6 +20,7 @@ from battlemat.boards.plane.exact import (
     Edge,
     convex_hull,
     convex_overlaps,
+    cores_squared,
     covered_spans,
     enters_convex,
     loop,
@@ -160,3 +161,23 @@ def test_an_edge_through_the_very_centre_reaches_every_arc() -> None:
     target = Stand(Base.round(0), 3000, 3000)
     assert arc(target, Stand(Base.rectangle(400, 200), 2800, 3000)) == "front"
     assert arc(target, Stand(Base.rectangle(398, 200), 2800, 3000)) == "left"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "square"),
+    [
+        (((0, 0),), ((300, 400),), 250_000),
+        (((-300, 0),), ((0, 0),), 90_000),
+        (((0, 0), (100, 0)), ((50, 70),), 4_900),
+        (((50, 0),), ((0, 0), (100, 0)), 0),
+        (SQUARE, ((50, 50),), 0),
+        (SQUARE, ((130, 140),), 2_500),
+        (((0, 0), (100, 100)), ((0, 100), (100, 0)), 0),
+    ],
+)
+def test_figures_are_as_far_apart_as_they_look(
+    one: tuple[Point, ...], two: tuple[Point, ...], square: int
+) -> None:
+    for here, there in ((one, two), (two, one)):
+        num, den = cores_squared(here, there)
+        assert Fraction(num, den) == square

@@ -62,7 +62,7 @@ class Walks(Listing):
         ends = [x + by for by in (300, -300) if 0 <= x + by <= 2400]
         super().__init__([("walk", unit, ((end, y),)) for end in ends])
 
-    def refusal(self, option: Option) -> Refusal | None:
+    def refusal(self, option: Any) -> Refusal | None:
         way = [self.start, *option[2]]
         far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
         if far > REACH:
@@ -100,10 +100,10 @@ class FieldToy(Toy):
     def step(self, battle: ToyBattle) -> Flow[None] | None:
         return _walk(battle) if battle.turn <= 6 else None
 
-    def write(self, battle: ToyBattle, option: Option) -> str:
+    def write(self, battle: ToyBattle, option: Any) -> str:
         return f"walk {option[1]} " + " ".join(f"{x / 100:g},{y / 100:g}" for x, y in option[2])
 
-    def handle(self, battle: ToyBattle, choice: Choice, option: Option) -> Handle:
+    def handle(self, battle: ToyBattle, choice: Choice, option: Any) -> Handle:
         end = _inches(option[2][-1])
         text = self.write(battle, option)
         label = f"{option[1]} walks to {end[0]:g}, {end[1]:g}"
@@ -131,7 +131,7 @@ def _walk(battle: ToyBattle) -> Flow[None]:
     me = battle.to_move
     (unit,) = battle.side(me)
     options = Walks(unit, battle.at[unit])
-    option = yield from choose(SIDES[me], "walk", options, because=STEP)
+    option: Any = yield from choose(SIDES[me], "walk", options, because=STEP)
     battle.at[unit] = option[2][-1]
     x, y = _inches(option[2][-1])
     battle.tell(Walked, STEP, unit=unit, x=x, y=y)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from browser.table import Person
 
-QUIET_PLACE = "/api/health"
+QUIET_PLACE, QUIET_FILE = "/api/health", "/catalogue.json"
 FORGET = """async () => {
   localStorage.clear();
   for (const one of await caches.keys()) await caches.delete(one);
@@ -52,7 +52,7 @@ class Rooms:
             return
         if room is None:
             person.page.unroute_all()
-            person.page.goto(person.url + QUIET_PLACE)
+            person.page.goto(person.url + (QUIET_FILE if person.alone else QUIET_PLACE))
             room = _Room(person.context, person.page)
         for page in person.context.pages:
             if page != room.anchor:

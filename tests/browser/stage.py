@@ -38,6 +38,9 @@ FLAGS = (
 class Stage:
     """A server of the page that can be stopped and started again at the same address."""
 
+    alone = False
+    """Whether nothing stands behind the page."""
+
     def __init__(self, shelf: Catalogue, db: Path, *, lasts: bool = True) -> None:
         if not (BUILT / "index.html").is_file():
             raise AssertionError("the page is not built; run: pip install --editable .")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, Page, expect
 
 from browser.stage import AXE
+from browser.transports import ASK
 from server import live
 
 SETTINGS = "battlemat.settings"
@@ -45,6 +46,7 @@ class Person:
         self.context = context or browser.new_context(**how)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
+        self.alone = False  # whether nothing stands behind the page
         self.clock_stands = False
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -97,6 +99,10 @@ class Person:
     def both_sides(self) -> Page:
         """Sit down at both sides of the usual game, without the way over the first page."""
         data = {"seats": live.HOT_SEAT, "nonces": True}  # as the page does
+        if self.alone:
+            self.visit(f"/game/{self._asked('/api/games', data)['game']['id']}")
+            self.expect_turn()
+            return self.page
         origin = {"Origin": self.url}
         made = self.page.request.post(f"{self.url}/api/games", data=data, headers=origin)
         assert made.ok, made.text()
@@ -107,6 +113,8 @@ class Person:
     def opened(self, text: str) -> Any:
         """What the server says of a game that a scenario or a record tells of."""
         data, origin = {"text": text}, {"Origin": self.url}
+        if self.alone:
+            return self._asked("/api/open", data)
 
         def made() -> APIResponse | None:
             """The server's word; none while a busy computer leaves it no time for files."""
@@ -116,6 +124,14 @@ class Person:
         found: APIResponse = eventually(made)
         assert found.ok, found.text()
         return found.json()
+
+    def _asked(self, path: str, data: dict[str, Any]) -> Any:
+        """What the engine in the page says to a request."""
+        if not self.page.url.startswith(self.url):
+            self.home()
+        told = self.page.evaluate(ASK, [path, data])
+        assert told["status"] == 200, told
+        return told["body"]
 
     def open(self, text: str) -> None:
         """Sit down at both sides of a game that a scenario or a record tells of."""

@@ -56,7 +56,7 @@ def test_no_page_has_a_serious_fault_for_those_who_need_help(
     for tab in ("Chat", "List", "Log"):
         ada.page.get_by_role("tab", name=tab).click()
         assert ada.violations(".talk") == []
-    ada.page.get_by_role("button", name="Rule turn.act").click()
+    ada.page.get_by_role("button", name="Rule turn · act").click()
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     assert ada.violations("dialog") == []
     ada.page.keyboard.press("Escape")

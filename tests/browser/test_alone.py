@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import sys
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,41 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 from battlemat.anywhere.folder import NotWritten, Parts, write
 from battlemat.server.routes.pages import BUILT
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
-from browser.stage import ROOT
-
-RUNTIME = ROOT / "web" / "node_modules" / "pyodide"
-PREFIX = "/games/battlemat"
-"""It lives below a path, as on many hosts."""
-BOOTING = 120_000
-"""Milliseconds in which a runtime has begun, however busy the machine is."""
-
-
-class PlainFiles(SimpleHTTPRequestHandler):
-    """A host of files that knows nothing of games."""
-
-    extensions_map = {  # noqa: RUF012  (as the library has it)
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, *_told: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The edition at a plain host; its address."""
-    root = tmp_path_factory.mktemp("host")
-    parts = Parts(BUILT, RUNTIME, Path(yaml.__file__).parent)
-    write(root / PREFIX[1:], ShippedCatalogue(), parts, PREFIX)
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(PlainFiles, directory=str(root)))
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{host.server_port}{PREFIX}/"
-    host.shutdown()
-    thread.join()
-    host.server_close()
+from browser.alone import BOOTING, RUNTIME, Site
+from browser.killing import begun, killed, stands
+from browser.test_codes import answer as answer_once
 
 
 def answered(page: Page) -> None:
@@ -64,13 +30,13 @@ def answered(page: Page) -> None:
 
 
 def test_a_game_is_played_from_plain_files_and_goes_on_without_a_network(
-    site: str, browser: Browser
+    site: Site, browser: Browser
 ) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     strange: list[str] = []
     context.on("request", lambda one: strange.append(one.url))
     page = context.new_page()
-    page.goto(site)
+    page.goto(site.url)
     expect(page.get_by_test_id("alone")).to_be_visible()
     page.get_by_test_id("start").click()
     expect(page.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
@@ -82,7 +48,79 @@ def test_a_game_is_played_from_plain_files_and_goes_on_without_a_network(
     expect(page.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
     expect(page.locator(".prompt.mine")).to_have_attribute("data-question", stood)
     answered(page)
-    assert all(url.startswith((site, "blob:", "data:")) for url in strange)
+    assert all(url.startswith((site.url, "blob:", "data:")) for url in strange)
+    context.close()
+
+
+def question(page: Page) -> str:
+    return page.locator(".prompt.mine").get_attribute("data-question") or ""
+
+
+STUCK = "() => void setTimeout(() => { for (;;); })"
+"""An engine that answers nothing any more, as one whose tab is just being closed."""
+FULL = """() => {
+  const add = (self.add = IDBObjectStore.prototype.add);
+  IDBObjectStore.prototype.add = function (row) {
+    const { transaction } = this;
+    queueMicrotask(() => transaction.error ?? transaction.abort());
+    return add.call(this, row);
+  };
+}"""
+"""A browser whose storage gives up what is to be stored."""
+ROOM = "() => { IDBObjectStore.prototype.add = self.add; }"
+TRY = """(told) => new Promise((done) => {
+  const timer = setInterval(() => {
+    const all = [...document.querySelectorAll(".prompt.mine :is([data-answer], [data-group])")];
+    const open = all.filter((one) => !one.disabled);
+    const answer = open.find((one) => "answer" in one.dataset) ?? open[0];
+    if (told ? !document.body.textContent.includes(told) : answer || !all.length)
+      return answer?.click();
+    clearInterval(timer);
+    done();
+  }, 50);
+})"""
+"""Answers until something is told, or until the answer is on its way and stays there."""
+
+
+def test_killed_tabs_lose_no_answer_and_tabs_are_one_table_whichever_is_closed(
+    site: Site, browser: Browser
+) -> None:
+    context, chance = browser.new_context(service_workers="block"), random.Random(1)
+    context.set_default_timeout(BOOTING)
+    address = begun(context, site.url)
+    played = [killed(context, address, chance) for _ in range(2)]
+    played.append((stands(context, address), 0))
+    assert [after >= told for (_, told), (after, _) in pairwise(played)] == [True, True]
+    assert played[-1][0] > played[0][0]
+
+    first, second = context.new_page(), context.new_page()
+    first.goto(address)
+    expect(first.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
+    second.goto(address)
+    expect(second.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
+    answer_once(second)
+    expect(first.locator(".prompt.mine")).to_have_attribute("data-question", question(second))
+
+    third = context.new_page()
+    third.goto(address)
+    expect(third.locator(".prompt.mine")).to_be_visible(timeout=BOOTING)
+    asked = question(second)
+    first.workers[0].evaluate(STUCK)
+    second.evaluate(TRY, "")
+    first.close()  # and what the second one asked for is still open
+    expect(second.locator(".prompt.mine")).not_to_have_attribute(
+        "data-question", asked, timeout=BOOTING
+    )
+    asked = question(second)
+    expect(third.locator(".prompt.mine")).to_have_attribute("data-question", asked, timeout=BOOTING)
+
+    second.workers[0].evaluate(FULL)
+    second.evaluate(TRY, "Your browser has no more room")
+    expect(second.locator(".prompt.mine")).to_have_attribute("data-question", asked)
+    second.workers[0].evaluate(ROOM)
+    answer_once(third)
+    assert question(third) != asked
+    expect(second.locator(".prompt.mine")).to_have_attribute("data-question", question(third))
     context.close()
 
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import People
 from browser.stage import Stage
-from browser.test_frame import give
 from browser.test_playing import Clicks
+from browser.walks import give
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
 

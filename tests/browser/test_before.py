@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person
-from browser.test_frame import give
 from browser.test_muster import OWN, agree, own_file
 from browser.test_setup_choices import set_up
+from browser.walks import give
 
 KEEPS = "localStorage.setItem('battlemat squads', {})"
 
@@ -123,7 +123,8 @@ def test_units_that_are_yet_to_be_placed_have_cards(
         page.locator(".prompt .option[data-answer^='activate']").nth(1).hover()
     card = page.locator("details.card")
     expect(card.locator(".card-name")).to_contain_text("R2")
-    expect(card.locator(".card-brief b, .card-brief small").first).to_be_visible()
+    numbers = card.locator(".card-brief small, .card-body .number").filter(visible=True)
+    expect(numbers.first).to_be_visible()
 
 
 def pass_on_to_placing(person: Person, kind: str) -> None:

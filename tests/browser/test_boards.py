@@ -64,7 +64,7 @@ def test_a_way_that_is_too_long_is_refused_in_words_and_may_be_mended(
     expect(ada.page.get_by_role("button", name="Do it")).to_be_disabled()
     expect(ada.page.locator(".verdict.bad")).to_contain_text("9.0 inches long")
     expect(ada.prompt).to_have_attribute("data-question", number)
-    ada.page.get_by_role("button", name="Last bend back").click()
+    ada.page.get_by_role("button", name="Undo the last bend").click()
     point_at(ada, 8, 9)
     ada.page.get_by_role("button", name="Do it").click()
     ada.expect_answered(number)

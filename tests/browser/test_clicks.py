@@ -111,7 +111,7 @@ def ways(*budgets: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("how", "most"), cases)
 
 
-@ways(4, 6)
+@ways(4, 5)
 def test_an_activation_of_skirm(
     skirm: Stage, people: People, how: dict[str, Any], most: int
 ) -> None:

@@ -11,46 +11,7 @@ from playwright.sync_api import expect
 from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person, boxes, eventually
-
-SIZES = ((1440, 900), (1280, 720), (390, 844))
-BOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
-QUESTIONS = 40
-"""So many questions of a game are looked at, one after the other."""
-STRIDE = 7  # which of the offered answers is given: not always the first
-ANSWERS = 3
-"""So many of the first answers must be in sight, or all where there are fewer."""
-SEEN = """([wide, most]) => {
-  const asked = document.querySelector(".prompt.mine");
-  if (!asked || innerWidth !== wide || scrollY) return null;
-  const inSight = (one) => {
-    const { top, bottom, left, right, width, height } = one.getBoundingClientRect();
-    if (top < -0.5 || bottom > innerHeight + 0.5) return false;
-    if (left < -0.5 || right > innerWidth + 0.5) return false;
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !!hit && (one.contains(hit) || hit.contains(one));
-  };
-  const offered = [...asked.querySelectorAll("[data-answer], [data-group], .primary, .small")];
-  const answers = offered.filter((one) => one.checkVisibility()); // else folded: the board shows it
-  const wanted = [asked.querySelector("h2"), ...answers.slice(0, most)];
-  const hidden = wanted.filter((one) => !inSight(one));
-  const measure = (mark) => {
-    const { x, y, width, height } = document.querySelector(mark).getBoundingClientRect();
-    return [x, y, width, height];
-  };
-  return {
-    answers: answers.length + document.querySelectorAll(".surface .place, .surface .choice").length,
-    hidden: hidden.map((one) => one.textContent.trim()),
-    frame: [".top", ".scoreboard", ".game-menu", ".surface"].map(measure),
-    text: document.querySelector(".table").innerText,
-  };
-}"""
-"""What is hidden of the question, where the frame lies, and every word on the screen."""
-CODE = re.compile(
-    r"\b(?:move|dash|fire|attack|arc|activate|deploy|charge|end|lose|reserve|scan|use) [A-Z]\d\b"
-    r"|\b[a-z]+\d?\.[a-z]+\.[a-z-]+\b"
-    r"|\b[a-z]+_[a-z]+\b"
-)
-"""An answer as it is typed, the name of a clause, or a name of the program."""
+from browser.walks import SEEN, SIZES, Size
 
 
 def hot_seat(person: Person, book: str) -> str:
@@ -67,53 +28,16 @@ def hot_seat(person: Person, book: str) -> str:
     return f"{person.url}/api/games/{game}"
 
 
-def give(person: Person, table: str, turn: int) -> None:
-    """Answer the question that stands, and wait until the page knows it."""
-    question = eventually(lambda: person.page.request.get(table).json()["question"])
-    handles: list[Any] = question["handles"]
-    text = handles[(STRIDE * turn) % len(handles)]["answer"]
-    data = {"number": question["number"], "text": text}
-    told = person.page.request.post(f"{table}/answers", data=data, headers={"Origin": person.url})
-    assert told.ok, told.text()
-    person.expect_answered(str(question["number"]))
-    person.wait_for_turn()
-
-
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""A window tells its page of a new size with the next picture, and not before."""
-
-
-def look(person: Person, size: tuple[int, int]) -> Any:
+def look(person: Person, size: Size) -> Any:
     """The screen at one size, as it is drawn."""
-    person.page.set_viewport_size({"width": size[0], "height": size[1]})
-    person.page.evaluate(DRAWN)
-    arg = [size[0], ANSWERS if size[0] > 860 else 2]
-    return eventually(lambda: person.page.evaluate(SEEN, arg))
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_question_and_answers_are_in_sight_and_the_frame_stands_still_at_every_question(
-    skirm: Stage, people: People, book: str
-) -> None:
-    ada = people(skirm, {"notes": True})
-    table = hot_seat(ada, book)
-    frames: dict[tuple[int, int], Any] = {}
-    for turn in range(QUESTIONS):
-        for size in SIZES:
-            seen = look(ada, size)
-            what = f"{book}, question {ada.question}, {size}"
-            assert seen["answers"], what
-            assert not seen["hidden"], f"{what}: {seen['hidden']}"
-            assert frames.setdefault(size, seen["frame"]) == seen["frame"], what
-            assert not CODE.findall(seen["text"]), f"{what}: {CODE.findall(seen['text'])}"
-        give(ada, table, turn)
+    return eventually(lambda: person.page.evaluate(SEEN, size.answers))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_is_a_band_of_the_question_and_pushes_no_answer_away(
-    skirm: Stage, people: People, size: tuple[int, int]
+    skirm: Stage, people: People, size: Size
 ) -> None:
-    ada = people(skirm, viewport={"width": size[0], "height": size[1]})
+    ada = people(skirm, **size.how)
     hot_seat(ada, "skirm3")
     before = look(ada, size)["frame"]
     ada.page.get_by_test_id("ask-hint").click()

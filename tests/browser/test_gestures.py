@@ -81,7 +81,7 @@ def test_two_things_are_measured_by_pointing_and_nothing_is_answered(
     expect(fact(ada)).to_contain_text("4 squares")
     expect(ada.page.locator(".cover.c-ruler")).to_have_count(1)
     expect(ada.page.get_by_test_id("live")).to_have_text("R1 to B1. 4 squares")
-    fact(ada).get_by_role("button", name="Rule move.step").click()
+    fact(ada).get_by_role("button", name="Rule move · step").click()
     rule = ada.page.get_by_role("dialog", name="One square")
     expect(rule).to_contain_text("A gunner walks to a free")
     rule.get_by_role("button", name="Close").click()

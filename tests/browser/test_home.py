@@ -147,4 +147,25 @@ def test_missions_and_maps_are_chosen_by_their_pictures(skirm: Stage, people: Pe
     maps = page.locator(".board-picks[data-choice=map]")
     maps.locator("[data-option=harbour]").click()
     expect(page.get_by_role("combobox", name=re.compile("^Map"))).to_have_value("harbour")
-    expect(maps.locator("[data-option=random]")).to_have_count(0)
+    maps.locator("[data-option=random]").scroll_into_view_if_needed()
+    page.wait_for_function(
+        "() => document.querySelector('[data-option=random] img')?.naturalWidth === 360"
+    )
+
+
+def test_every_board_that_is_offered_beside_a_mission_has_its_picture(
+    skirm: Stage, people: People
+) -> None:
+    ask = people(skirm).page.request
+    at = f"{skirm.url}/api/rulebooks/skirmishers"
+    missing = []
+    for mission in ("chance-meeting", "forest-ambush", "hold-the-mill"):
+        beside = ask.get(f"{at}/choices/mission/{mission}").json()["choices"]
+        maps = next(one for one in beside if one["key"] == "map")["options"]
+        for one in maps:
+            id = "random:seed" if one["id"] == "random" else one["id"]
+            told = ask.get(f"{at}/picture.png", params={"mission": mission, "map": id})
+            if not told.ok:
+                missing.append(f"{mission} on {id}: {told.text()}")
+    assert missing == []
+    assert ask.get(f"{at}/picture.png", params={"map": "nowhere:seed"}).status == 404

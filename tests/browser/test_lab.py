@@ -49,7 +49,7 @@ def test_two_squads_are_picked_and_played_until_all_games_are_over(
     assert ada.violations() == []
     page.get_by_test_id("lab-run").click()
     expect(page.get_by_test_id("lab-verdict")).to_have_text(
-        re.compile("All games are played|Known|Stopped")
+        re.compile("All games have been played|Known|Stopped")
     )
     expect(page.get_by_test_id("lab-known")).to_have_attribute("data-games", "6")
     expect(page.get_by_test_id("lab-after")).to_contain_text("After 6 games Steady takes")

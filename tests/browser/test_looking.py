@@ -55,7 +55,7 @@ def test_what_may_not_be_done_says_why_with_its_clause(toy: Stage, people: Peopl
     ada.page.mouse.click(x + 2 * (x - unit.middle[0]), y)
     why = ada.page.locator(".whys")
     expect(why).to_contain_text("free neighbouring square", ignore_case=True)
-    why.get_by_role("button", name="Rule move.step").click()
+    why.get_by_role("button", name="Rule move · step").click()
     rule = ada.page.get_by_role("dialog", name="One square")
     expect(rule).to_contain_text("A gunner walks to a free")
     ada.expect_step(0)

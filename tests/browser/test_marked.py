@@ -41,7 +41,7 @@ SEEN = """([apart, told]) => {
   while (walk.nextNode()) {
     const { parentElement: around, textContent: text } = walk.currentNode;
     if (!around || around.closest(apart) || !seen(around)) continue;
-    const whole = around.closest("text, option") ?? block(around);
+    const whole = around.closest("text, option, .leads a") ?? block(around);
     texts.set(whole, (texts.get(whole) ?? "") + text);
   }
   const found = new Set([document.title, ...texts.values()]);
@@ -66,9 +66,11 @@ def look(person: Person, where: str = "") -> list[str]:
 
 
 def clipped(text: str) -> bool:
-    """Whether it is a unit's id and as much of its name as the board has room for."""
-    _, _, name = text.removesuffix("…").partition(" ")
-    return text.endswith("…") and bool(name) and any(one.startswith(name) for one in listed())
+    """Whether it is a unit's id, or nothing, and as much of a name as there is room for."""
+    whole = text.removesuffix("…")
+    _, _, name = whole.partition(" ")
+    begins = [part for part in (whole, name) if part]
+    return text.endswith("…") and any(one.startswith(part) for part in begins for one in listed())
 
 
 @pytest.fixture(scope="module")
@@ -255,4 +257,118 @@ def test_a_game_from_its_opening_to_its_review(
     ada.open(position(rulebook, may_harm))
     for walk in (walk_around, walk_over_the_board, walk_through_the_menus, walk_to_the_end):
         found += walk(ada)
+    assert "\n".join(found) == ""
+
+
+# ---------------------------------------------------------------------- rooms beside the table
+
+
+def test_squads_are_built_and_compared(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page, found = ada.page, []
+    for rulebook in names():
+        page.goto(f"{marked.url}/barracks")
+        page.get_by_test_id("game").select_option(rulebook)
+        start = page.locator("[data-start]").first
+        expect(start).to_be_visible()
+        found += look(ada, f"{rulebook} begun from")
+        start.click()
+        expect(page.get_by_test_id("verdict")).to_be_visible()
+        found += look(ada, f"{rulebook} nobody")
+        page.get_by_test_id("add").first.click()
+        expect(page.get_by_test_id("entry")).not_to_have_count(0)
+        page.get_by_test_id("cap").fill("0")
+        page.get_by_test_id("cap").press("Tab")
+        expect(page.get_by_test_id("verdict")).to_have_attribute("data-legal", "false")
+        page.get_by_test_id("odds").locator("summary").click()
+        page.get_by_test_id("odds-from").select_option(index=1)
+        page.get_by_test_id("odds-unit").select_option(index=1)
+        expect(page.get_by_test_id("odds-told")).to_contain_text("%")
+        found += look(ada, f"{rulebook} too dear")
+    assert "\n".join(found) == ""
+
+
+def test_books_are_read(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page, found = ada.page, []
+    for rulebook in names():
+        page.goto(f"{marked.url}/rules/{rulebook}")
+        expect(page.get_by_test_id("clause").first).to_be_visible()
+        found += look(ada, f"{rulebook} book")
+        page.get_by_test_id("search").fill("range")
+        page.get_by_test_id("hit").first.click()
+        expect(page.locator("article.chosen")).to_be_visible()
+        found += look(ada, f"{rulebook} found")
+    page.goto(f"{marked.url}/embed/skirm3/doors")
+    board = page.get_by_test_id("clause-board")
+    expect(board).to_have_attribute("data-at", board.get_attribute("data-decision") or "")
+    board.get_by_test_id("try").first.click()
+    expect(board.get_by_test_id("verdict")).to_be_visible()
+    found += look(ada, "board")
+    assert "\n".join(found) == ""
+
+
+def test_campaigns_are_begun(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page, found = ada.page, []
+    for rulebook in names():
+        page.goto(f"{marked.url}/campaigns")
+        page.locator(f"[data-campaign={rulebook}]").get_by_test_id("begin").click()
+        expect(page.get_by_test_id("point")).to_be_visible()
+        found += look(ada, f"{rulebook} told")
+        while page.get_by_test_id("read-on").count():
+            page.get_by_test_id("read-on").click()
+        expect(page.get_by_test_id("fight")).to_be_enabled()
+        found += look(ada, f"{rulebook} to fight")
+    page.get_by_test_id("add-ledger").click()
+    page.get_by_test_id("ledger-text").fill("nonsense")
+    page.get_by_test_id("ledger-open").click()
+    expect(page.locator(".notice").first).to_be_visible()
+    found += look(ada, "refused")
+    assert "\n".join(found) == ""
+
+
+def firsts(person: Person, room: str) -> list[str]:
+    """The first link of each game that a room has."""
+    person.page.goto(f"{person.url}/{room}")
+    links = person.page.locator(f"a[href*='/{room}/']")
+    expect(links.first).to_be_visible()
+    found: dict[str, str] = {}
+    for link in links.all():
+        way = link.get_attribute("href") or ""
+        found.setdefault(way.split("/")[-2], way)
+    assert set(found) <= set(names())
+    assert len(found) > 2
+    return list(found.values())
+
+
+def test_lessons_are_begun_and_hinted_at(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page, found = ada.page, []
+    links = firsts(ada, "learn")
+    found += look(ada, "courses")
+    for link in links:
+        page.goto(f"{marked.url}{link}")
+        expect(page.get_by_test_id("guide")).to_be_visible()
+        while page.get_by_test_id("guide-next").count():
+            found += look(ada, f"{link} card")
+            page.get_by_test_id("guide-next").click()
+        page.get_by_test_id("lesson-hint").click()
+        expect(page.get_by_test_id("guide")).to_have_attribute("data-kind", "hint")
+        found += look(ada, f"{link} hint")
+    assert "\n".join(found) == ""
+
+
+def test_puzzles_are_answered(marked: Stage, people: People) -> None:
+    ada = people(marked, {"notes": True})
+    page, found = ada.page, []
+    links = firsts(ada, "puzzles")
+    found += look(ada, "all")
+    for link in links:
+        page.goto(f"{marked.url}{link}")
+        expect(page.get_by_test_id("goal")).to_be_visible()
+        found += look(ada, f"{link} asked")
+        page.get_by_test_id("answer").first.click()
+        expect(page.get_by_test_id("verdict")).to_be_visible()
+        found += look(ada, f"{link} judged")
     assert "\n".join(found) == ""

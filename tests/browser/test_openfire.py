@@ -151,7 +151,7 @@ def test_a_way_that_is_too_long_says_so_while_it_is_drawn(skirm: Stage, people: 
     expect(ada.page.locator(".tally.over")).to_have_text(f"{reach - 9:.1f}″ left")
     ada.page.mouse.up()
     expect(ada.page.locator(".verdict.bad .clause")).to_have_count(1)
-    ada.page.get_by_role("button", name="Last bend back").click()
+    ada.page.get_by_role("button", name="Undo the last bend").click()
     expect(ada.page.locator(".verdict.bad")).to_have_count(0)
 
 
@@ -309,7 +309,7 @@ def test_a_ruler_is_laid_from_a_model_to_any_point_of_the_free_table(
     ada.page.mouse.click(*pixels(ada, 26, 42))
     told = ada.page.locator(".ruler-panel [data-fact=distance]")
     expect(told).to_contain_text(re.compile(r"inches from R1\.1 to \d+\.\d\d,6\.\d\d"))
-    expect(told.get_by_role("button", name="Rule measure.base-to-base")).to_be_visible()
+    expect(told.get_by_role("button", name="Rule measure · base to base")).to_be_visible()
     expect(ada.page.locator(".cover.c-ruler")).to_have_count(1)
     to = ada.page.get_by_role("textbox", name="To")
     to.fill("26, 30")

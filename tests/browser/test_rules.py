@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from battlemat.puzzles.desk import listed
 from browser.conftest import People
 from browser.stage import Stage
 
@@ -28,7 +33,7 @@ def test_a_rule_is_found_read_and_poked(skirm: Stage, people: People) -> None:
     assert ada.violations() == []
     board.get_by_test_id("try").filter(has_text="Shoot at B").click()
     expect(board.get_by_test_id("verdict")).to_contain_text("Not legal")
-    expect(board.get_by_test_id("verdict").get_by_role("button")).to_contain_text("los.corners")
+    expect(board.get_by_test_id("verdict").get_by_role("button")).to_contain_text("los · corners")
     board.get_by_test_id("poke").click()
     expect(page.get_by_test_id("played")).to_be_visible()
     page.locator(".clause-board .prompt").get_by_role("button", name="Shoot").first.wait_for(
@@ -55,6 +60,48 @@ def test_a_board_in_a_frame_shows_and_tries(skirm: Stage, people: People) -> Non
     expect(board).to_have_attribute("data-at", board.get_attribute("data-decision") or "")
     board.get_by_test_id("try").filter(has_text="Shoot at B").click()
     expect(board.get_by_test_id("verdict")).to_contain_text("not in line of sight")
+
+
+@contextmanager
+def page_of_somebody_else(body: str) -> Iterator[str]:
+    """The address of a page of another site, which holds these frames."""
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Nothing is told."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+def test_a_puzzle_is_solved_in_a_page_of_somebody_else(skirm: Stage, browser: Browser) -> None:
+    names = {
+        "one": f"embed/puzzles/skirm3/{listed('skirm3')[0]['id']}",
+        "two": "embed/game/abcdef",
+        "three": "learn",
+    }
+    frames = "".join(
+        f'<iframe id="{id}" src="{skirm.url}/{what}" width="480" height="640"></iframe>'
+        for id, what in names.items()
+    )
+    with page_of_somebody_else(f"<!doctype html>{frames}") as address, browser.new_page() as page:
+        page.goto(address)
+        puzzle = page.frame_locator("#one")
+        puzzle.get_by_test_id("answer").first.focus()
+        page.keyboard.press("Enter")
+        expect(puzzle.get_by_test_id("verdict")).to_be_visible()
+        expect(puzzle.get_by_test_id("copy-frame")).to_have_count(0)
+        refused = page.frame_locator("#two").get_by_test_id("embed-refused")
+        expect(refused).to_contain_text("Games are not shown on other pages")
+        expect(page.frame_locator("#three").locator(".learn")).to_have_count(0)
 
 
 def test_the_rules_that_matter_now_are_one_click_away(skirm: Stage, people: People) -> None:

@@ -178,6 +178,10 @@ def test_a_damage_track_is_drawn_as_a_row_of_boxes_and_ranges_have_their_word(
     assert first.y == second.y
     expect(card.locator(".track [aria-current=true] b")).to_have_text("10")
     expect(card).to_contain_text(re.compile(r"Range \d+, \d+"))
+    # On a phone the list of storeys says whole which one is shown.
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ada.page.locator(".zoom select")).to_be_visible()
+    ada.page.wait_for_function(f"() => !({CUT_OFF})().length")
 
 
 def test_a_side_is_called_by_its_name_with_a_capital(toy: Stage, people: People) -> None:
@@ -196,6 +200,9 @@ def test_the_page_checks_every_die_itself_when_the_game_is_over(toy: Stage, peop
     ada.page.get_by_role("button", name="Concede").click()
     ada.page.get_by_role("dialog").get_by_role("button", name="Concede").click()
     expect(ada.page.get_by_test_id("end")).to_be_visible()
+    ada.page.get_by_role("button", name="One step back").click()
+    expect(ada.page.locator(".prompt")).to_contain_text("looking back at a game that is over")
+    ada.page.get_by_role("button", name="Back to now").click()
     ada.page.get_by_text("Game", exact=True).click()
     ada.page.get_by_role("button", name="Check the dice").click()
     verdict = ada.page.get_by_test_id("fair-verdict")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from battlemat.campaigns.standing import Standing, entered, stand
 from battlemat.cli import main
 from battlemat.kernel.record import read as read_record
 from battlemat.kernel.record import resume
+from battlemat.kernel.words import MARKED, speaking
 from battlemat.packs.campaigns.files import shipped
 from battlemat.packs.campaigns.values import FOE, YOU, Choice
 from battlemat.packs.checks import check_file
@@ -187,7 +189,7 @@ def test_two_devices_write_at_once_and_nothing_is_lost() -> None:
     assert together == merged(there, here) == merged(together, here)
     assert {*here.entries, *there.entries} <= {*together.entries}
     came = stand(together)
-    assert came.left_out == [f"{standing.at} was decided already"]
+    assert came.left_out == [f"{standing.point.name} was decided already"]
     assert stand(read(together.text())).digest == came.digest
     with pytest.raises(CampaignError, match="two campaigns"):
         merged(ledger, begun("skirm1"))
@@ -244,6 +246,28 @@ def test_a_ledger_that_was_tampered_with_does_not_come_to_its_digest() -> None:
         stand(read("".join(lines)))
 
 
+def test_a_ledger_comes_to_its_digest_in_every_language() -> None:
+    with speaking(MARKED):
+        ledger = played("skirm1")
+        marked = stand(ledger)
+    plain = stand(read(ledger.text()))
+    assert plain.story != marked.story
+    assert plain.digest == marked.digest == ledger.entries[-1].digest
+
+
+def test_a_mark_of_before_holds_the_words_of_the_story() -> None:
+    """It is held against the English words, and cannot be in another language."""
+    standing = stand(played("skirm1"))
+    came = [standing.at, standing.points, standing.throws, [f.outcome for f in standing.fights]]
+    held = {who: force.counts for who, force in standing.forces.items()}
+    said = json.dumps([came, held, [list(one) for one in standing.story]], sort_keys=True)
+    assert standing.comes_to(hashlib.sha256(said.encode()).hexdigest())
+    assert not standing.comes_to(hashlib.sha256(said[:-3].encode()).hexdigest())
+    with speaking(MARKED):
+        assert standing.comes_to("what was said in English")
+        assert not standing.comes_to("2:another")
+
+
 def test_a_battle_of_others_is_not_counted() -> None:
     """The record of another battle, whole as it may be, is no battle of this campaign."""
     ledger = begun("skirm3")
@@ -270,7 +294,11 @@ def test_a_battle_of_others_is_not_counted() -> None:
         ("mission: secure", "mission: secur", "this battle cannot be set up"),
         ("colour: blue", "colour: red", "both forces play the same side"),
         ("squad: hungry-tide", "squad: hungry-tid", "this battle cannot be set up"),
-        ("kind: end, result: lost", "kind: ends, result: lost", "'ends' is not known here"),
+        (
+            "{kind: end, name: Relays lost",
+            "{kind: ends, name: Relays lost",
+            "'ends' is not known here",
+        ),
         ("carry: {gains: book}", "carry: {gains: book, learns: true}", "have no experience"),
     ],
 )
@@ -305,7 +333,7 @@ def test_a_campaign_is_begun_shown_gone_on_with_and_told_by_commands(tmp_path: P
     fought = run(main, ["campaign", "go", file, *machines])
     assert fought.exit_code == 0, fought.output
     history = run(main, ["campaign", "history", file])
-    assert "relays: " in history.output
+    assert "The relays: " in history.output
     assert "the book's" in history.output
     shown = run(main, ["campaign", "show", file])
     assert "Toland's Line" in shown.output
@@ -348,4 +376,4 @@ def test_a_battle_that_was_played_elsewhere_is_handed_in(tmp_path: Path) -> None
 def test_how_a_campaign_stands_is_shown_with_what_can_be_decided() -> None:
     lines = list(show(stand(begun("skirm3"))))
     assert lines[0] == "The Relay War"
-    assert "A battle: secure" in lines
+    assert "A battle: Secure" in lines

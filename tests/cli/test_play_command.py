@@ -87,7 +87,7 @@ def test_a_wrong_squad_is_one_line_and_no_traceback() -> None:
     ("args", "words"),
     [
         (["play", "toyy"], "did you mean 'toy'?"),
-        (["play", "chess"], "known are toy"),
+        (["play", "chess"], "the choices are toy"),
         (["ploy"], "did you mean 'play'?"),
         (["play", "toy", "--windows", "often"], "'always', 'matter', 'never'"),
         (["resume", "missing.battlemat"], "does not exist"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,13 @@ def test_a_sentence_is_found_wherever_it_may_stand() -> None:
     }
 
 
-def test_all_rulebooks_and_the_page_are_in_the_catalogue() -> None:
-    found = sentences()
+@pytest.fixture(scope="module")
+def found() -> dict[str, list[str]]:
+    """All sentences: every module is read for them."""
+    return sentences()
+
+
+def test_all_rulebooks_and_the_page_are_in_the_catalogue(found: dict[str, list[str]]) -> None:
     places = {place for all_of_it in found.values() for place in all_of_it}
     for room in ("kernel", "rulebooks/skirm/", "rulebooks/skirmishers/", "rulebooks/openfire/"):
         assert any(f"battlemat/{room}" in place for place in places), room
@@ -56,6 +62,22 @@ def test_a_catalogue_comes_back_from_its_file_as_it_was(tmp_path: Path) -> None:
     assert (found.language, dict(found.sentences)) == ("de", {"Close": "Schließen"})
     with speaking(found):
         assert (say("Close"), say("Loading")) == ("Schließen", "Loading")
+
+
+FOR_PROGRAMS = ("battlemat/server/", "battlemat/tables/seats/viewers.py")
+"""Who sends a field that is wrong is a program: it is told the field as it stands."""
+OF_THE_PAGE = "page:"  # looked at where it is written, in tests/house/test_page_words.py
+
+
+def test_sentences_have_no_backtick_and_call_the_sides_by_their_names(
+    found: dict[str, list[str]],
+) -> None:
+    aside = (*FOR_PROGRAMS, OF_THE_PAGE)
+    mine = {text: at for text, at in found.items() if not at[0].startswith(aside)}
+    parts = re.compile(r"\b(?:red|blue) (?=\{)|\{(?:red|blue)\}|“.*?”|\bred-rite\b")
+    bare = {parts.sub("{", text): at for text, at in mine.items()}
+    assert {text: at for text, at in bare.items() if "`" in text} == {}
+    assert {text: at for text, at in bare.items() if re.search(r"\b(?:red|blue)\b", text)} == {}
 
 
 def test_plural_forms_follow_the_rule_of_the_language(tmp_path: Path) -> None:
@@ -88,7 +110,10 @@ def test_missing_unknown_and_wrong_parts_are_told() -> None:
     ]
 
 
-def test_the_command_lists_and_checks(tmp_path: Path) -> None:
+def test_the_command_lists_and_checks(
+    tmp_path: Path, found: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("battlemat.lab.sentences.sentences", lambda: found)
     run = CliRunner()
     listed = run.invoke(main, ["words", "--json"])
     assert listed.exit_code == 0

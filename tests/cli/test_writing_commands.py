@@ -59,7 +59,7 @@ def test_an_unknown_kind_is_answered_with_the_nearest(command: str) -> None:
     assert done.exit_code == 2
     assert "did you mean 'squad'?" in done.stderr
     done = run(command, "force", house=House())
-    assert "known are faction, squad, map" in done.stderr
+    assert "the choices are faction, squad, map" in done.stderr
 
 
 def test_schema_prints_json_or_writes_a_file(tmp_path: Path) -> None:

@@ -121,6 +121,15 @@ def _root(node: ast.expr) -> str:
 _BESIDE = {"to_thread", "run_in_threadpool", "run_in_executor", "ThreadPoolExecutor", "Thread"}
 
 
+def left_to_others(module: Module) -> list[str]:
+    """Methods that only say that somebody else should have written them: those are abstract."""
+    return [
+        module.at(node, "abstractmethod")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.expr) and dotted(node) == "NotImplementedError"
+    ]
+
+
 def works_beside(module: Module) -> list[str]:
     """Where a module itself says how something is done beside the event loop."""
     return [

@@ -15,7 +15,7 @@ from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 
 ROOT = Path(__file__).parents[2]
 CONTENT = ROOT / "src" / "battlemat" / "packs" / "content"
-PLACES = {"maps", "boards", "guides", "environments"}
+PLACES = {"maps", "boards", "guides", "lessons", "environments"}
 """Content that names no faction, unit or weapon."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = r"label|title|subtitle|about|note|cost|group|told|brief|when|says"

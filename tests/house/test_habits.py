@@ -125,6 +125,12 @@ BESIDE = (
 )
 
 
+def test_what_a_base_leaves_to_its_kinds_is_abstract() -> None:
+    assert [fault for one in project() for fault in habits.left_to_others(one)] == []
+    assert habits.left_to_others(snippet(BOOK, "def words(): raise NotImplementedError"))
+    assert habits.left_to_others(snippet(BOOK, "def words(): raise NotImplementedError('words')"))
+
+
 def test_one_place_says_how_work_is_done_beside_the_loop() -> None:
     modules = [module for module in rooms("server") if module.name not in BESIDE]
     assert [fault for module in modules for fault in habits.works_beside(module)] == []

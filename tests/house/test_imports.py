@@ -25,10 +25,12 @@ LAYERS = (
     "barracks",
     "campaigns",
     "reader",
+    "lessons",
     "tables",
-    "anywhere",
+    "puzzles",
     "lab",
     "env",
+    "anywhere",
     "server",
     "commands",
     "cli",
@@ -40,8 +42,8 @@ BELOW["env"].discard("lab")  # for researchers, who bring their own
 BELOW["commands"].discard("env")  # no command needs what only researchers install
 BELOW["lab"].discard("tables")  # beside each other, and so are tables and environments
 BELOW["env"].discard("tables")
-for room in ("lab", "env", "server"):
-    BELOW[room].discard("anywhere")  # another host of tables, beside them
+BELOW["server"].discard("anywhere")  # another host of tables, beside it
+BELOW["anywhere"].discard("env")
 BELOW["testing"] = {"kernel"}  # shipped for authors of rulebooks; nothing here stands on it
 BELOW["example"] = {"kernel", "packs"}  # a game of others has no more
 for room in ("players", "tables", "anywhere", "lab", "env", "server"):

@@ -21,6 +21,7 @@ from mutants_watch import PROBE, probed
 from mutations import Break, breaks
 
 from battlemat.kernel.near import did_you_mean
+from battlemat.rulebooks.skirmishers.chapters.vehicles import engine
 
 
 def broken(text: str) -> list[str]:
@@ -188,12 +189,28 @@ def test_a_function_that_is_loaded_can_be_broken_and_mended() -> None:
     mutants_judge.note_functions()
     broken = text.replace("0 < len(words) <= MOST_LISTED", "0 < len(words) < 2")
     try:
-        assert did_you_mean("tank", ["rifle", "sword"]) == "; known are rifle, sword"
+        assert did_you_mean("tank", ["rifle", "sword"]) == "; the choices are rifle, sword"
         assert mutants_judge.give_new_code(file, "did_you_mean", broken)
         assert did_you_mean("tank", ["rifle", "sword"]) == ""
     finally:
         assert mutants_judge.give_new_code(file, "did_you_mean", text)
-    assert did_you_mean("tank", ["rifle", "sword"]) == "; known are rifle, sword"
+    assert did_you_mean("tank", ["rifle", "sword"]) == "; the choices are rifle, sword"
+
+
+def test_what_a_function_has_made_while_modules_were_read_is_broken_with_it() -> None:
+    file = "battlemat/rulebooks/skirmishers/chapters/vehicles/engine.py"
+    text = (Path(__file__).parents[2] / "src" / file).read_text(encoding="utf-8")
+    made, inner = engine._engine_bar, "from_saddle.<locals>.bar"
+    mutants_judge.note_functions()
+    whole = made.__code__
+    broken = text.replace(
+        "            return barred\n        rider =", "            pass\n        rider ="
+    )
+    try:
+        assert mutants_judge.give_new_code(file, inner, broken)
+        assert made.__code__ != whole
+    finally:
+        assert mutants_judge.give_new_code(file, inner, text)
 
 
 @pytest.mark.parametrize(

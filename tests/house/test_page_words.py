@@ -53,6 +53,21 @@ def test_a_word_in_the_markup_is_found() -> None:
     ]
 
 
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def in_backticks(source: str) -> list[str]:
+    """Sentences of the page with the marks of a program's text, which it would show as they are."""
+    return [one for one in _QUOTED.findall(source) if "`" in one]
+
+
+def test_no_sentence_of_the_page_has_a_backtick() -> None:
+    files = sorted((PAGE / "lib").glob("text*.ts"))
+    assert len(files) > 15
+    assert {file.name: told for file in files if (told := in_backticks(file.read_text()))} == {}
+    assert in_backticks('"lab": "Ask `battlemat lab`.", // `no`') == ['"Ask `battlemat lab`."']
+
+
 TALES = Path(__file__).parents[1] / "golden"
 _SHORT = re.compile(r"\b[A-Z]{2,4}\b")
 DIRECTIONS = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}

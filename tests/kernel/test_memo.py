@@ -41,7 +41,8 @@ def test_a_full_table_is_emptied() -> None:
 def test_a_holder_that_nobody_holds_is_counted_no_more() -> None:
     gc.collect()
     before = len(TABLES.sizes)
-    one, two = TABLES.table(), TABLES.table()
+    one: Table[str, int] = TABLES.table()
+    two: Table[str, int] = TABLES.table()
     assert len(TABLES.sizes) == before + 2
     del one
     gc.collect()
@@ -72,7 +73,7 @@ def test_all_memos_are_listed_with_what_they_depend_on() -> None:
 
 
 def test_holders_that_are_gone_do_not_pile_up() -> None:
-    kept = [TABLES.table() for _ in range(20)]
+    kept: list[Table[str, int]] = [TABLES.table() for _ in range(20)]
     for _ in range(500):
         TABLES.table()
     assert len(kept) <= len(TABLES._holders) <= 100

@@ -97,3 +97,23 @@ def test_what_is_always_written_is_written_at_its_default_too() -> None:
 def test_a_wrong_key_is_told_from_a_wrong_value(plain: dict[str, Any]) -> None:
     with pytest.raises(KeyFault):
         decode(Card, plain)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({"a": 1}, "a mapping"),
+        ([4, 5], "a list"),
+        ((), "a list"),
+        ("x" * 39, "'" + "x" * 36 + "..."),
+        (None, "None"),
+    ],
+)
+@pytest.mark.parametrize("path", ["arm", "kind"])
+def test_whatever_is_given_for_one_value_is_told_in_a_few_words(
+    path: str, value: Any, words: str
+) -> None:
+    card = {**GOOD["squads"]["red"][0], path: value}
+    with pytest.raises(SetupError) as error:
+        decode(Setup, {**GOOD, "squads": {"red": [card]}})
+    assert f"wanted, not {words}" in str(error.value)

@@ -28,7 +28,7 @@ def expecting(**what: Any) -> Play:
 def test_an_answer_that_names_nobody_is_neither_refused_nor_withheld_but_nonsense() -> None:
     assert told(expecting(refuses=[Refuse("fire R1 B9")], withholds=["step R7 b1", "dance"])) == [
         "'step R7 b1' is no answer at all: 'R7' is not a gunner on the board, such as R1",
-        "'dance' is no answer at all: 'dance' is no answer here; known are fire, step, wait, "
+        "'dance' is no answer at all: 'dance' is no answer here; the choices are fire, step, wait, "
         "again, pass",
         "'fire R1 B9' is no answer at all: 'B9' is not a gunner on the board, such as R1",
     ]
@@ -81,7 +81,7 @@ def test_prices_and_numbers_of_answers_can_be_expected() -> None:
         "'wait' costs 0, 2 was expected",
         "'fire R1 R2' should cost 1, but cannot be chosen: nobody fires at their own",
         "'fire R1 B1', need is 3, 4 was expected",
-        "there is no ''fire R1 B1', reach'; known are: dice, need",
+        "there is no ''fire R1 B1', reach'; the choices are: dice, need",
         "'step R1 a1' has no numbers, as it cannot be chosen: a gunner walks to a free "
         "neighbouring square",
     ]
@@ -89,7 +89,7 @@ def test_prices_and_numbers_of_answers_can_be_expected() -> None:
 
 def test_dice_that_are_missing_end_the_play_and_those_left_over_do_not() -> None:
     assert told(Play("wait", (3,)), Play("fire B1 R1", (1,)), Play("wait")) == [
-        "1 dice are left over: 3",
+        "1 die is left over: 3",
         "answer 2, 'fire B1 R1': 2d6 for blue (toy.fire.hit) needs 2 dice, but the script has 1 "
         "left: 1",
     ]

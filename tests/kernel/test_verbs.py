@@ -103,7 +103,7 @@ def test_brackets_are_left_out_at_their_default() -> None:
     [
         ("", "an answer is wanted"),
         ("stop R1", "'stop' is no answer here; did you mean 'step'?"),
-        ("step R1", "'step UNIT START-SQUARE' is wanted"),
+        ("step R1", "write 'step UNIT START-SQUARE'"),
         ("step R9 3-4", "'R9' is not a unit by its id"),
         ("step R1 3-44", "'44' is not a square from 0 to 9"),
     ],

@@ -34,6 +34,12 @@ def test_a_number_picks_its_form(levels: int, told: str) -> None:
     assert say(FALLS, unit="R1", levels=levels) == told
 
 
+def test_a_form_may_have_no_words_at_all() -> None:
+    clock = "{n} minutes{more, plural, =0 {} other {, and # seconds more}}"
+    assert say(clock, n=15, more=0) == "15 minutes"
+    assert say("{n, plural, one {} other {# times }}again", n=1) == "again"
+
+
 def test_a_word_picks_its_form_and_forms_hold_parts_of_their_own() -> None:
     door = "{state, select, open {{unit} opens} other {{unit} shuts}} the door."
     assert say(door, unit="R1", state="open") == "R1 opens the door."

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from battlemat.lab.duel import Outcome, Pair
-from battlemat.lab.kept import FORMAT, Kept, ResultsError
 from battlemat.lab.ladder import FIRST, ROUND, Climb, Ladder, Results
 from battlemat.lab.pool import pool
 from battlemat.lab.ratings import MEAN, rating_ranges, ratings
+from battlemat.lab.results import FORMAT, Kept, ResultsError
 from battlemat.lab.runner import Meeting, Run
 from battlemat.lab.standing import Counted
 from example.standoff import find

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from battlemat.lab.duel import Duel, Find, Pair
-from battlemat.lab.kept import Kept, Played
 from battlemat.lab.pool import ClusterError, Crew, pool
+from battlemat.lab.results import Kept, Played
 from battlemat.lab.runner import Meeting, Run, WorkersDied
 from battlemat.lab.standing import Aim, Counted, Ended, Estimate, Until, points_share
 from example.standoff import find

@@ -12,7 +12,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from battlemat.kernel.scene import Handle, Piece, Point, Scene
-from battlemat.packs.guides import HINT, Guide, Step
+from battlemat.packs.teaching.guides import HINT, Guide, Step
 
 NEARER = 0.25
 """So much nearer to what is fought for a way must lead, in board units, to be pointed at."""

@@ -107,9 +107,9 @@ def test_a_good_faction_has_nothing_to_tell(tmp_path: Path) -> None:
         (
             "special: +SK, weapons: ranged",
             "special: CAM, weapons: ranged",
-            "file.yaml, line 11, equipment.scope.effects[1].special: 'CAM' is not a special rule "
-            "here; known are +SK, 2MC, 2RC, ARP, BRU, CHN, HVY, LIM, LNR, MCR, PRC, PSH, RGx, RLT, "
-            "RND, SKx and more",
+            "file.yaml, line 11, equipment.scope.effects[1].special: 'CAM' is not a special "
+            "rule here; the choices are +SK, 2MC, 2RC, ARP, BRU, CHN, HVY, LIM, LNR, MCR, PRC, "
+            "PSH, RGx, RLT, RND, SKx and more",
         ),
         (
             "stat: rsk, by: 1,",
@@ -128,7 +128,7 @@ def test_a_good_faction_has_nothing_to_tell(tmp_path: Path) -> None:
             "rulebook: skirm3",
             "rulebook: [{a: 1}]",
             "file.yaml, line 2, rulebook[1]: '{'a': 1}' is no edition of Skirm; "
-            "known are skirm1, skirm2, skirm3",
+            "the choices are skirm1, skirm2, skirm3",
         ),
         (
             "id: watch",

@@ -20,8 +20,8 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.scene import Handle
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
-from battlemat.packs.guides import guides
 from battlemat.packs.setups import build_setup
+from battlemat.packs.teaching.guides import guides
 from battlemat.players.hint import suggest
 from battlemat.players.registry import make
 from battlemat.players.tree import Effort
@@ -172,9 +172,9 @@ FIGURES: dict[str, dict[str, Source]] = {
         "After 5 rounds": lambda battle: battle.field.scenario.rounds,
         "has 8 AP": lambda battle: shared(battle, "base_ap"),
         "open ground costs 1": "move.standard",
-        "30 degrees cost 2 AP and have 1 shot": "arc.table",
-        "60 cost 4 and have 2": "arc.table",
-        "150 cost 6 and have 4": "arc.table",
+        "30 degrees costs 2 AP and has 1 shot": "arc.table",
+        "60 costs 4 and has 2": "arc.table",
+        "150 costs 6 and has 4": "arc.table",
         "needed, 6 before": "fire.base",
         "distance costs 1 AP": "explosive.throw-cost",
     },

@@ -8,8 +8,8 @@ import pytest
 
 from battlemat.packs import registry
 from battlemat.packs.checks import check_file
-from battlemat.packs.guides import MOST_STEPS, guides
 from battlemat.packs.setups import build_setup
+from battlemat.packs.teaching.guides import MOST_STEPS, guides
 from battlemat.players.levels import LEVELS
 
 GAMES = registry.names()
@@ -62,9 +62,9 @@ def test_all_faults_of_a_guide_are_told_with_their_lines(tmp_path: Path) -> None
         "line 9, seat: 'read' is no player; did you mean 'red'?",
         "line 12, steps[1].when.asks: skirm3 has no 'activat'; did you mean 'activate'?",
         "line 15, steps[2].when: one moment is wanted",
-        "line 15, steps[2].when.offers: skirm3 has no 'walk'; known are mission, zone, place, "
-        "activate, target, move, pass, shoot, blast, melee, square, reroll, order, dash, leap, "
-        "door and more",
+        "line 15, steps[2].when.offers: skirm3 has no 'walk'; the choices are mission, zone, "
+        "place, activate, target, move, pass, shoot, blast, melee, square, reroll, order, dash, "
+        "leap, door and more",
         "line 18, steps[2].clause: there is no clause 'skirm3.move.zoom'; "
         "did you mean 'skirm3.move.zone'?",
     ]

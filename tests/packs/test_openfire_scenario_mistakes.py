@@ -51,7 +51,7 @@ def wrong(text: str) -> list[str]:
         ),
         (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nactive: R2 move\n",
-            "file, line 4, active: there is no unit 'R2'; known are R1, B1",
+            "file, line 4, active: there is no unit 'R2'; the choices are R1, B1",
         ),
         (
             "red: {R1: {stress: 1}}\nblue: {B1: [9, 2]}\nactive: R1 move\n",
@@ -64,7 +64,8 @@ def wrong(text: str) -> list[str]:
         ),
         (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nactive: R1 dance\n",
-            "file, line 4, active.action: 'dance' is not known here; known are ability, move, "
+            "file, line 4, active.action: 'dance' is not known here; the choices "
+            "are ability, move, "
             "attack, secure",
         ),
         (
@@ -112,11 +113,13 @@ def wrong(text: str) -> list[str]:
         (
             "red: {R1: {unit: cinder-moons/scouts, at: [5, 5], spent: [aim]}}\n"
             "blue: {B1: [9, 2]}\n",
-            "file, line 2, red.R1.spent[1]: the unit has no ability 'aim'; known are take-aim",
+            "file, line 2, red.R1.spent[1]: the unit has no ability 'aim'; the "
+            "choices are take-aim",
         ),
         (
             "red: {R1: {at: [1, 1], effects: [{stat: sped, by: 1}]}}\nblue: {B1: [9, 2]}\n",
-            "file, line 2, red.R1.effects[1].stat: 'sped' is not known here; known are mov, skl, "
+            "file, line 2, red.R1.effects[1].stat: 'sped' is not known here; the "
+            "choices are mov, skl, "
             "def, cmd, att, dmg, prc, rng",
         ),
         (
@@ -126,11 +129,11 @@ def wrong(text: str) -> list[str]:
         ),
         (
             "red: {R1: {at: [1, 1], effects: [{special: Fast, source: R9}]}}\nblue: {B1: [9, 2]}\n",
-            "file, line 2, red.R1.effects[1].source: there is no unit 'R9'; known are R1, B1",
+            "file, line 2, red.R1.effects[1].source: there is no unit 'R9'; the choices are R1, B1",
         ),
         (
             "red: {R1: {place: aboard R9}, R2: [3, 3]}\nblue: {B1: [9, 2]}\n",
-            "file, line 2, red.R1.place: there is no unit 'R9'; known are R2",
+            "file, line 2, red.R1.place: there is no unit 'R9'; the choices are R2",
         ),
         (
             "red: {R1: {place: aboard R2}, R2: [3, 3]}\nblue: {B1: [9, 2]}\n",
@@ -144,12 +147,12 @@ def wrong(text: str) -> list[str]:
         (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nholders: {2: {holder: red}}\n"
             "objectives: [{id: 1, kind: control, at: [5, 5], points: 1}]\n",
-            "file, line 4, holders.2: there is no objective '2'; known are 1",
+            "file, line 4, holders.2: there is no objective '2'; the choices are 1",
         ),
         (
             "red: {R1: [1, 1]}\nblue: {B1: [9, 2]}\nholders: {1: {holder: red, carrier: R2}}\n"
             "objectives: [{id: 1, kind: recover, at: [5, 5], points: 1}]\n",
-            "file, line 4, holders.1.carrier: there is no unit 'R2'; known are R1, B1",
+            "file, line 4, holders.1.carrier: there is no unit 'R2'; the choices are R1, B1",
         ),
         (
             "red: {R1: [1, 1], R2: [1, 1.99]}\nblue: {B1: [9, 2]}\n",
@@ -185,7 +188,8 @@ def wrong(text: str) -> list[str]:
         ),
         (
             "red: {army: first-watch, R77: [5, 5]}\nblue: {B1: [9, 2]}\n",
-            "file, line 2, red.R77: the army has no unit 'R77'; known are R1, R2, R3, R4, R5, R6",
+            "file, line 2, red.R77: the army has no unit 'R77'; the choices are "
+            "R1, R2, R3, R4, R5, R6",
         ),
         (
             "red: {R1: [5, 5]}\nblue: {B1: [9, 2]}\nmission: the-spin\n",

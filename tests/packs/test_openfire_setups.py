@@ -120,7 +120,7 @@ def test_an_army_report_says_what_it_costs_and_why_it_may_not_be_brought(tmp_pat
     report = checks.squad_report(file)
     assert not report.legal
     assert "A costs 525 points, 500 are allowed" in str(report)
-    assert "A has 7 'aircraft' units, at most 1 may be" in str(report)
+    assert "A has 7 'aircraft' units, at most 1 are allowed" in str(report)
 
 
 def test_lists_say_which_module_a_thing_belongs_to() -> None:

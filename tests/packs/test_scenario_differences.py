@@ -69,7 +69,7 @@ def test_dice_left_over_are_told_at_the_item_that_holds_them() -> None:
     text = HEAD + (
         "play:\n  - activate A\n  - do: shoot A B rifle\n    dice: 3 3 5 5 1\n  - end A\n"
     )
-    assert told(text) == ["line 8: 1 dice are left over: 1"]
+    assert told(text) == ["line 8: 1 die is left over: 1"]
 
 
 def test_answers_are_counted_as_the_writer_counts() -> None:

@@ -311,7 +311,8 @@ def test_dice_left_over_or_missing_are_differences() -> None:
         (
             "rulebook: skirm3\nmap: A . B\nred: {A: }\nblue: {C: }",
             [
-                "case.yaml, line 2, map: 'B' is drawn, but neither side has it; known are A, C",
+                "case.yaml, line 2, map: 'B' is drawn, but neither side has it; "
+                "the choices are A, C",
                 "case.yaml, line 4, blue.C: where is 'C'? Say 'at: c4', or draw it on the map",
             ],
         ),
@@ -356,7 +357,7 @@ def test_dice_left_over_or_missing_are_differences() -> None:
         ),
         (
             SHORT + "active: Z",
-            ["case.yaml, line 6, active: there is no unit 'Z'; known are A, B"],
+            ["case.yaml, line 6, active: there is no unit 'Z'; the choices are A, B"],
         ),
         (
             SHORT + "mission: secure",

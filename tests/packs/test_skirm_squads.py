@@ -100,7 +100,7 @@ def test_units_and_gear_come_from_the_faction_s_list(tmp_path: Path) -> None:
         "(skirm3.squad.faction)",
         "line 9, units[2].gear: Shock Troops has no gear 'auto-riffle'; did you mean 'auto-rifle'? "
         "(skirm3.squad.gear)",
-        "line 9, units[2].gear: Strike Trooper may not take 'rocket-launcher'; known are "
+        "line 9, units[2].gear: Strike Trooper may not take 'rocket-launcher'; the choices are "
         "auto-rifle, sidearm, combat-knife, frag-grenade, scope, radiation-rounds, stimulants, "
         "precise-drill, smoke-grenade (skirm3.squad.gear)",
     ]

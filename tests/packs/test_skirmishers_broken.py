@@ -12,7 +12,7 @@ from battlemat.kernel.plain import decode
 from battlemat.packs import checks, setups
 from battlemat.packs.problems import ContentError
 from battlemat.packs.skirmishers.checks import force_report
-from battlemat.rulebooks.skirmishers.chapters.setting_up import read_card
+from battlemat.rulebooks.skirmishers.chapters.start import read_card
 from battlemat.rulebooks.skirmishers.state.armory import Armory
 from battlemat.rulebooks.skirmishers.state.setup import UnitSetup
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
@@ -125,7 +125,7 @@ def test_good_files_have_nothing_to_tell(tmp_path: Path, name: str) -> None:
             "secondary: sword",
             "secondary: smg",
             "gate-watch.yaml, line 9, units[2].secondary: 'smg' is no secondary weapon but a "
-            "primary one; known are pistol, auto-pistol, laser-pistol, blackjack, club, "
+            "primary one; the choices are pistol, auto-pistol, laser-pistol, blackjack, club, "
             "stun-baton, sword, vibroblade, satchel-charge, light-anti-tank-weapon, "
             "grenade-launcher (skirmishers.weapon.loadout)",
         ),
@@ -138,7 +138,7 @@ def test_good_files_have_nothing_to_tell(tmp_path: Path, name: str) -> None:
         (
             "armor: basic",
             "armor: medium",
-            "gate-watch.yaml, line 10, units[2].armor: 'medium' is not known here; known are "
+            "gate-watch.yaml, line 10, units[2].armor: 'medium' is not known here; the choices are "
             "none, basic, standard, heavy",
         ),
         (
@@ -210,7 +210,7 @@ def test_a_grenade_launcher_hangs_under_a_rifle_or_an_smg_alone(tmp_path: Path) 
         (
             "[building A]",
             "[building B]",
-            "gate.yaml, line 27, places.areas.house[1]: there is no building B; known are A",
+            "gate.yaml, line 27, places.areas.house[1]: there is no building B; the choices are A",
         ),
         (
             "             o",
@@ -277,7 +277,7 @@ def test_a_wrong_map_is_told_in_the_line_of_its_drawing_or_place(
         (
             "{score: losses}",
             "{score: dead, unit: B9}",
-            "at-the-gate.yaml, line 17, points[1].for.unit: there is no unit 'B9'; known are "
+            "at-the-gate.yaml, line 17, points[1].for.unit: there is no unit 'B9'; the choices are "
             "A1, A2, A3, B1, B2, B3",
         ),
         (

@@ -21,6 +21,7 @@ from battlemat.rulebooks.skirmishers.state.setup import SquadSetup
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.rulebooks.skirmishers.state.weapons import BOOK
 from battlemat.testing import check
+from sampling import by_time
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
 MAPS = [entry.id for entry in library.maps("skirmishers")]
@@ -81,11 +82,12 @@ def test_the_two_forces_of_a_mission_are_worth_nearly_the_same(mission: str) -> 
     assert min(red, blue) >= 0.9 * max(red, blue)
 
 
+@pytest.mark.longer
 @pytest.mark.clause("skirmishers.victory.scenario", "skirmishers.turn.alternate")
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_random_game_of_every_mission_ends_and_keeps_the_contract(mission: str) -> None:
     setup = setups.build_setup("skirmishers", mission=mission)
-    setup["scenario"]["rounds"] = min(4, setup["scenario"]["rounds"])
+    setup["scenario"]["rounds"] = min(by_time(4, 2), setup["scenario"]["rounds"])
     game = check(SKIRMISHERS, setup, f"shipped {mission}", every=199).game
     assert game.result is not None
     assert set(game.result.scores) == {"red", "blue"}

@@ -55,7 +55,7 @@ units:
             "[suit-machine-gun]",
             "[rifle]",
             "line 9, units[5].primaries[1]: 'rifle' is no suit's primary weapon but a primary "
-            "one; known are suit-machine-gun, suit-heavy-laser, suit-flamethrower, "
+            "one; the choices are suit-machine-gun, suit-heavy-laser, suit-flamethrower, "
             "suit-anti-tank-missile",
         ),
         (

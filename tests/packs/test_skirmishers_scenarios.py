@@ -202,12 +202,12 @@ blue:
         (
             "active: A1",
             "active: A9",
-            "file, line 7, active: there is no unit 'A9'; known are A1, B1",
+            "file, line 7, active: there is no unit 'A9'; the choices are A1, B1",
         ),
         (
             "active: A1",
             "blows: [{by: A1, on: C1, weapon: fists}]",
-            "file, line 7, blows[1].on: there is no unit 'C1'; known are A1, B1",
+            "file, line 7, blows[1].on: there is no unit 'C1'; the choices are A1, B1",
         ),
         ("k5, arc", "k5, grenades: {smoke: 1}, arc", "file, line 6, blue.B1: smoke grenades: name"),
         ("arc: 60 6", "primary: smg, arc: 60 6, full: [11]", "file, line 6, blue.B1: there is no"),
@@ -312,7 +312,7 @@ play:
     ]
     with pytest.raises(Difference, match=r"line 6: .*the script has 0 left"):
         played(text.replace("1+1 1+2", "1+1"))
-    with pytest.raises(Difference, match="1 dice are left over: 5"):
+    with pytest.raises(Difference, match="1 die is left over: 5"):
         played(text.replace("1+1 1+2", "1+1 1+2 5"))
 
 
@@ -355,8 +355,16 @@ def test_a_convoy_may_be_taken_up_on_the_road() -> None:
             "line 7, units.V2.pinned: a vehicle has no 'pinned'",
         ),
         ("prone: true}", "front: c4}", "line 9, units.A2.front: only a vehicle has 'front'"),
-        ("rides: V2}", "rides: V3}", "line 10, units.A3.rides: there is no vehicle 'V3'; known"),
-        ("rides: V2}", "seat: rider}", "line 10, units.A3.rides: there is no vehicle ''; known"),
+        (
+            "rides: V2}",
+            "rides: V3}",
+            "line 10, units.A3.rides: there is no vehicle 'V3'; the choices",
+        ),
+        (
+            "rides: V2}",
+            "seat: rider}",
+            "line 10, units.A3.rides: there is no vehicle ''; the choices",
+        ),
         ("[12, 11]", "[13]", "line 7, units.V2.full[1]: a cell of a vehicle's track, 12 to 0, is"),
         ("[1, 2]", "[3]", "line 6, units.V1: there is no mounted weapon 3 to train"),
     ],

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice, product
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from battlemat.packs import library, setups
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.state.switches import SWITCHES
 from battlemat.testing import check
+from sampling import by_time
 
 MISSIONS = [entry.id for entry in library.missions("skirmishers")]
-EACH = 1 if settings.get_current_profile_name() == "default" else 3
-"""Of so many meetings of a mission and a switch one is played; `make fuzz` plays all. Each mission
-and each switch is met, and all switches together are on in every mission."""
-PAIRS = [
-    (mission, switch)
-    for m, mission in enumerate(MISSIONS)
-    for n, switch in enumerate(sorted(SWITCHES))
-    if (m + n) % EACH == 0
-]
+EVERY = list(product(MISSIONS, sorted(SWITCHES)))
+ONCE = list(
+    islice(zip(cycle(MISSIONS), cycle(sorted(SWITCHES))), max(len(MISSIONS), len(SWITCHES)))
+)
+PAIRS = by_time(EVERY, ONCE)
+"""`make fuzz` plays every mission with every switch. For every day each mission and each switch is
+met once, and all switches together are on in every mission."""
 
 
 def short(mission: str, more: tuple[str, ...]) -> dict[str, Any]:

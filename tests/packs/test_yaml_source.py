@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import battlemat
 from battlemat.packs.problems import ContentError
-from battlemat.packs.yaml_source import DEEPEST, LARGEST, read_file, read_text
+from battlemat.packs.yaml_events import DEEPEST
+from battlemat.packs.yaml_source import LARGEST, as_parsed, read_file, read_text
 
 
 def complaint(text: str) -> str:
@@ -138,3 +140,12 @@ def test_missing_files_folders_and_huge_files_are_told_in_one_line(tmp_path: Pat
             read_file(path)
         assert str(caught.value).endswith(what)
         assert "\n" not in str(caught.value)
+
+
+def test_every_shipped_file_is_the_same_when_it_was_read_before(tmp_path: Path) -> None:
+    content = Path(battlemat.__file__).parent / "packs" / "content"
+    files = sorted(content.rglob("*.yaml"))
+    assert len(files) > 100
+    for file in files:
+        (tmp_path / "parsed.yaml").write_bytes(as_parsed(file))
+        assert read_file(tmp_path / "parsed.yaml").value == read_file(file).value, file

@@ -19,10 +19,11 @@ from battlemat.players.standing import has_begun, standing
 from battlemat.players.tree import Effort
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from battlemat.tables.work.course import retell
+from sampling import by_time
 
 NAMES = rulebooks.names()
 SMALL = Effort(nodes=40)
-SOME = 120
+SOME = by_time(120, 60)
 """Answers of a game that are looked at."""
 WANDERS = 0.12
 """Points that a chance may shift while the table stays as it is: who acts counts for something."""
@@ -83,10 +84,11 @@ def test_a_chance_does_not_wander_where_no_die_falls_and_nobody_moves(name: str)
             assert abs(chance - then) < WANDERS, game.answers[-1]
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("name", NAMES)
 def test_a_chance_does_not_wander_by_twenty_points_where_no_die_falls(name: str) -> None:
     pairs = 0
-    for seed in "abc":
+    for seed in by_time("abc", "a"):
         step, chance = 0, 0.5
         for game, choice in choices(begun(name, seed), 300, seed):
             if not has_begun(game) or game.rulebook.assume(game.battle, choice) is not None:
@@ -96,7 +98,7 @@ def test_a_chance_does_not_wander_by_twenty_points_where_no_die_falls(name: str)
             if before and not any(map(is_faces, game.answers[before:])):
                 pairs += 1
                 assert abs(chance - then) < JUMPS, game.answers[before:]
-    assert pairs > 150
+    assert pairs > by_time(150, 40)
 
 
 class Purse:

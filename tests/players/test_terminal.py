@@ -305,7 +305,9 @@ def test_a_hint_says_what_the_machine_would_do_and_auto_does_it(session: Session
     with pytest.raises(Left):
         session.run("hint", "auto")
     shown = " ".join(session.shown.split())
-    told = r"The machine would choose \d: (R\d fires at B\d) What may come .* You have a chance"
+    told = (
+        r"The machine would choose \d: (R\d fires at B\d) Possible outcomes: .* You have a chance"
+    )
     assert re.search(told, shown)
     assert isinstance(session.game.answers[0], Fire)
 
@@ -333,7 +335,7 @@ def test_many_places_are_drawn_together() -> None:
     ]
     text = listing.draw_menu(crowd).plain
     assert text.startswith("  1 to 72: Go to a1-h1, a2-h2")
-    assert "type such as 'go 1'" in text
+    assert "for example 'go 1'" in text
 
 
 def test_a_card_leads_with_names_and_ends_with_clauses() -> None:

@@ -120,7 +120,7 @@ def test_the_ruler_tells_facts_with_their_clauses() -> None:
     assert f"From {unit}.1 to objective 2:" in shown
     assert "inches from" in shown
     assert "[openfire." in shown
-    assert "Measure from what to what? Such as 'measure" in shown
+    assert "Measure from where to where? For example 'measure" in shown
     assert "'nowhere'" in shown
 
 

@@ -17,6 +17,7 @@ from battlemat.players.terminal import menu
 from battlemat.players.terminal.help import help_text, rows
 from battlemat.players.terminal.talk import Left
 from players.evening import BOOKS, COLUMNS, ROWS, Evening
+from sampling import by_time
 
 WRONG = ("Not possible", "not understood", "No clause", "Which unit", "Odds of which", "of which")
 MOVES = {"skirmishers": "action", "openfire": "move"}
@@ -133,7 +134,7 @@ def test_an_answer_to_another_question_is_refused_with_the_clause_of_this_one(
 
 
 PROPOSED = re.compile(r"'([^']+)'")
-END = re.compile(r"; did you mean |; such as ")
+END = re.compile(r"; did you mean |; for example ")
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -161,7 +162,7 @@ def test_whatever_is_proposed_is_legal(book: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_auto_does_what_hint_says(book: str, tmp_path: Path) -> None:
     evening = Evening(book, tmp_path)
-    for _ in questions(evening, every=13, most=80):
+    for _ in questions(evening, every=13, most=by_time(80, 40)):
         told = evening.replies("hint")[0]
         answer = evening.person(["auto"]).answer(evening.game)
         assert evening.game.tell(answer) in " ".join(told.split())
@@ -170,7 +171,7 @@ def test_auto_does_what_hint_says(book: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_chance_to_win_is_told_before_it_means_something(book: str, tmp_path: Path) -> None:
     evening = Evening(book, tmp_path)
-    for question in questions(evening, every=2, most=28):
+    for question in questions(evening, every=by_time(2, 5), most=28):
         found = suggest(evening.game)
         told = "a chance of about" in found.reason
         compared = found.other is not None and not found.alike

@@ -82,6 +82,14 @@ def test_every_unit_is_previewed_and_its_card_shown_by_its_id(book: str, tmp_pat
     assert [card.split()[0] for card in cards] == [troop.head.id for troop in units]
 
 
+@pytest.mark.parametrize("book", ["skirm3", "openfire"])
+def test_who_has_not_come_onto_the_table_is_said_to_be_away(book: str, tmp_path: Path) -> None:
+    evening = Evening(book, tmp_path)
+    assert not troops(evening.rulebook.scene(evening.game.battle))
+    for told in evening.replies("preview B1", "measure B1 R1"):
+        assert any(absent in " ".join(told.split()) for absent in ABSENT)
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_objective_is_measured_by_its_sign(book: str, tmp_path: Path) -> None:
     evening = Evening(book, tmp_path)

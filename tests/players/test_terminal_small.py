@@ -17,8 +17,11 @@ from battlemat.players.terminal.listing import FOLDED
 from battlemat.players.terminal.menu import is_attack
 from battlemat.players.terminal.talk import Left, TerminalPlayer
 from players.evening import BOOKS, COLUMNS, ROWS, Evening
+from sampling import by_time
 
 NARROW, WIDE = 34, 10_000
+EVERY = by_time(1, 4)
+"""Of so many questions of a game one is answered at the screen, and chance answers the others."""
 
 
 class Watched:
@@ -43,6 +46,10 @@ class Watched:
         return str(1 + self.draw.randrange(len(self.person.screen.entries)))
 
     def answer(self, game: Game[Any]) -> Any:
+        question = game.question
+        assert isinstance(question, Choice)
+        if self.draw.randrange(EVERY):
+            return self.draw.choice(question.listed)
         return self.person.answer(game)
 
 
@@ -72,6 +79,7 @@ def check_screen(
     assert set(groups[: len(aimed)]) == aimed
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_whole_game_is_played_on_a_small_screen(book: str, tmp_path: Path) -> None:
     evening = Evening(book, tmp_path)

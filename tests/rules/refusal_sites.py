@@ -12,7 +12,7 @@ import importlib
 import inspect
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -73,9 +73,11 @@ class Watch:
         self,
         modules: Sequence[ModuleType],
         patch: pytest.MonkeyPatch,
+        clauses: Container[str],
         forget: Callable[[], None] = lambda: None,
     ) -> None:
         self.forget = forget
+        self.clauses = clauses
         self.made: list[tuple[Site, Refusal]] = []
         self.shown: set[Site] = set()
         self.constants = {
@@ -100,6 +102,7 @@ class Watch:
         class Noted(metaclass=Kind):
             def __new__(cls, *given: Any) -> Any:
                 refusal = Refusal(*given)
+                assert refusal.because is None or refusal.because in watch.clauses, given
                 frame = sys._getframe(1)
                 line = frame.f_lineno - frame.f_code.co_firstlineno
                 site = Site(module.__name__, f"{frame.f_code.co_name}+{line}")

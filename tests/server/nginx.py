@@ -83,6 +83,8 @@ def nginx(
     ):
         assert old in told, old
         told = told.replace(old, new)
+    more = "".join(f"\n    server 127.0.0.1:{one};" for one in servers[2:])
+    told = told.replace(f"server 127.0.0.1:{servers[1]};", f"server 127.0.0.1:{servers[1]};{more}")
     if by_game:
         mapped, hashed = _BY_GAME
         assert mapped in _page(), "docs/hosting.md tells it otherwise"
@@ -109,9 +111,16 @@ def _listens(port: int) -> bool:
 @contextmanager
 def toy_servers(db: str, prefix: str, count: int = 2) -> Iterator[list[int]]:
     """Servers of the toy game on one store, each a process of its own; gives their ports."""
+    with toy_processes(db, prefix, count) as processes:
+        yield list(processes)
+
+
+@contextmanager
+def toy_processes(db: str, prefix: str, count: int) -> Iterator[dict[int, subprocess.Popen[bytes]]]:
+    """The same; gives their processes by their ports."""
     with ExitStack() as stack:
-        ports = [free_port() for _ in range(count)]
-        for port in ports:
+        processes: dict[int, subprocess.Popen[bytes]] = {}
+        for port in [free_port() for _ in range(count)]:
             options = ["--port", str(port), "--db", db, "--prefix", prefix]
             process = stack.enter_context(
                 subprocess.Popen(
@@ -119,9 +128,10 @@ def toy_servers(db: str, prefix: str, count: int = 2) -> Iterator[list[int]]:
                 )
             )
             stack.callback(process.terminate)
-        for port in ports:
+            processes[port] = process
+        for port in processes:
             eventually(partial(_is_ready, port), 60)
-        yield ports
+        yield processes
 
 
 def _is_ready(port: int) -> bool:

@@ -20,6 +20,7 @@ import pytest
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.record import record
+from battlemat.packs.solving.puzzles import shipped_puzzles
 from battlemat.server.connections import raise_file_limit
 from battlemat.server.fitting_choices import PreparedChoices
 from battlemat.server.guard import verb_of
@@ -157,6 +158,59 @@ def test_no_mutated_file_or_wish_finds_a_server_error(real: Live) -> None:
         )
         assert answer.status_code in (201, 400, 404, 413, 422), body
         assert time.monotonic() - begun < 2 * PATIENT, body
+    assert person.get("health")["ok"] is True
+
+
+ODD_TEXTS = ("\\ud800", "\\u0000", "\\u202e", "y" * 300, "[" * 5_000, "a: " + "[" * 900)
+ODD_VALUES = ("NaN", "1e999", "9" * 4_500, "[" * 900 + "]" * 900, '{"a":' * 400 + "1" + "}" * 400)
+
+
+def of_what_learners_and_builders_send() -> Iterator[tuple[str, str]]:
+    """Odd bodies for lessons, puzzles, rules, squads and campaigns, as they go over the wire."""
+    answers = "puzzles/skirm3/" + shipped_puzzles("skirm3")[0] + "/answers"
+    change = '{"text":"id: x","changes":[{"do":"set","path":["name"],"value":%s}]}'
+    for text in (f'"{one}"' for one in ODD_TEXTS):
+        yield answers, f'{{"text":{text}}}'
+        yield "learn/skirm3", f'{{"lesson":{text}}}'
+        yield "rules/skirm3/play", f'{{"board":{text}}}'
+        yield "barracks/skirm3", f'{{"text":{text}}}'
+        yield "barracks/skirm3", change.replace('"name"', text) % text
+        yield "campaigns/begin", f'{{"file":{text}}}'
+        yield "campaigns/look", f'{{"ledger":{text}}}'
+        yield "campaigns/merge", f'{{"ledger":{text},"other":{text}}}'
+    for value in ODD_VALUES:
+        yield "barracks/skirm3", change % value
+        yield "barracks/skirm3/odds", f'{{"text":"x","enemy":"x","other":0,"entry":{value}}}'
+        yield "learn/skirm3", f'{{"lesson":"x","board":{value}}}'
+        yield "rules/skirm3/play", f'{{"board":"x","step":{value}}}'
+
+
+def test_nothing_that_learners_and_builders_send_is_a_server_error(real: Live) -> None:
+    person = real.person()
+    for path, body in of_what_learners_and_builders_send():
+        head = {"content-type": "application/json"}
+        answer = person.http.post(f"/api/{path}", content=body, headers=head)
+        assert answer.status_code in (200, 400, 404, 413, 422), (path, body[:80])
+        answer.json()
+    assert person.get("health")["ok"] is True
+
+
+def test_a_ledger_of_a_megabyte_is_read_within_bounds_or_refused(real: Live) -> None:
+    person = real.person()
+    shipped = person.get("campaigns")["campaigns"][0]
+    wish = {"rulebook": shipped["rulebook"], "id": shipped["id"]}
+    ledger = person.post("campaigns/begin", wish, 200)["ledger"]
+    last = ledger.splitlines(keepends=True)[-1]
+    long = (ledger + last * (10**6 // len(last)))[: 10**6 - 5_000]
+    for path, body in (
+        ("look", {"ledger": long}),
+        ("merge", {"ledger": ledger, "other": long}),
+        ("merge", {"ledger": long, "other": ledger}),
+        ("decide", {"ledger": ledger, "do": "battle", "at": "1", "what": "x" * 900_000}),
+    ):
+        answer = person.http.post(f"/api/campaigns/{path}", json=body)
+        assert answer.status_code in (200, 413, 422), path
+        assert len(answer.content) < 2 * 10**6
     assert person.get("health")["ok"] is True
 
 

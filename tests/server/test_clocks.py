@@ -102,7 +102,7 @@ def test_whoever_runs_out_of_time_has_lost(live: Live, time: Time) -> None:
     assert blue.answer("wait", 2, status=409)["error"] == "game-over"
     result = red.state["result"]
     assert (result["winner"], result["by"]) == ("red", "time")
-    assert result["reason"] == "The time of Bo (blue) ran out."
+    assert result["reason"] == "Bo (blue) ran out of time."
     assert red.state["log"][-1]["text"] == result["reason"]
     assert red.state["clock"]["running"] is None
 

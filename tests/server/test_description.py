@@ -134,7 +134,9 @@ def test_every_request_that_succeeds_answers_as_it_is_described(
     visit_the_others(tour)
     tour.url = shipped.url
     visit_the_barracks(tour)
+    visit_campaigns(tour)
     visit_the_books(tour)
+    visit_the_puzzles(tour)
     visit_an_offer_that_was_passed(tour)
     assert tour.visited == {
         (method.upper(), path)
@@ -170,6 +172,19 @@ def visit_the_barracks(tour: Tour) -> None:
     tour.post(barracks + "/odds", meeting, 200, rulebook=rulebook)
 
 
+def visit_campaigns(tour: Tour) -> None:
+    """A campaign that was just begun; its battle is given up at the table."""
+    first = tour.get("/api/campaigns")["campaigns"][0]
+    wish = {"rulebook": first["rulebook"], "id": first["id"]}
+    begun = tour.post("/api/campaigns/begin", wish, 200)
+    kept = {"ledger": begun["ledger"]}
+    tour.post("/api/campaigns/look", kept, 200)
+    tour.post("/api/campaigns/merge", {**kept, "other": begun["ledger"]}, 200)
+    force = {"do": "force", "what": begun["view"]["forces"][0]["text"]}
+    tour.post("/api/campaigns/decide", {**kept, **force}, 200)
+    tour.post("/api/campaigns/table", kept, 201)
+
+
 def visit_the_books(tour: Tour) -> None:
     """Rules are read of what is shipped, too: the toy has no boards beside its clauses."""
     books, rulebook = "/api/rules/{rulebook}", "skirm3"
@@ -177,6 +192,19 @@ def visit_the_books(tour: Tour) -> None:
     tour.get(books + "/board", rulebook=rulebook, id="low-wall")
     tour.get(books + "/sheet.html", rulebook=rulebook)
     tour.post(books + "/play", {"board": "low-wall"}, 201, rulebook=rulebook)
+    tour.get("/api/learn")
+    wish = {"lesson": "walking", "board": 0}
+    tour.game = tour.post("/api/learn/{rulebook}", wish, 201, rulebook=rulebook)["game"]["id"]
+    tour.get(TABLE + "/lesson", lesson="walking", board=0)
+
+
+def visit_the_puzzles(tour: Tour) -> None:
+    """Puzzles are shipped for the real games alone."""
+    daily = tour.get("/api/puzzles")["daily"]
+    at = {"rulebook": daily["rulebook"], "id": daily["id"]}
+    shown = tour.get("/api/puzzles/{rulebook}/{id}", **at)
+    text = shown["question"]["handles"][0]["text"]
+    tour.post("/api/puzzles/{rulebook}/{id}/answers", {"text": text}, 200, **at)
 
 
 CRIER = """\

@@ -12,9 +12,9 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.rulebook import Setup
+from battlemat.lab.squad_duel import lab_duel, lab_levels
 from battlemat.server.routes.dependencies import LabRuns
 from battlemat.server.settings import Limits, Settings, database_url
-from battlemat.server.workers.lab_duel import lab_duel, lab_levels
 from battlemat.tables.problems import Problem
 from server.live import FREE, Live, Person, eventually, running
 from server.toy_catalogue import ToyCatalogue
@@ -53,7 +53,11 @@ def test_a_run_tells_what_is_known_after_each_pair_and_is_the_same_again(live: L
     ("wish", "status", "words"),
     [
         ({"rulebook": "tyo"}, 404, "there is no rulebook 'tyo'"),
-        ({"level": "general"}, 422, "in the laboratory play: recruit, corporal, sergeant, captain"),
+        (
+            {"level": "general"},
+            422,
+            "the players of the laboratory are recruit, corporal, sergeant, captain",
+        ),
         ({"games": 1}, 422, "games"),
         ({"choices": {"red": "swfit"}}, 422, "there is no red 'swfit'; did you mean 'swift'?"),
         ({"choices": {"tokens": "99"}}, 422, "there is no tokens '99'"),

@@ -7,9 +7,11 @@ import zlib
 
 import pytest
 
+from battlemat.drawing.ground import FRAMES, draw_ground
 from battlemat.drawing.png import Bitmap
 from battlemat.server.board_pictures import BoardPictures
 from battlemat.tables.catalogue import About
+from battlemat.tables.fitting_choices import FittingChoices
 from battlemat.tables.problems import Problem
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import HOT_SEAT, Live, Person
@@ -74,6 +76,34 @@ def test_a_board_that_can_be_chosen_has_a_picture_and_is_drawn_once() -> None:
     assert own.startswith(b"\x89PNG")
     assert boards.of("skirm3", {"mission": "secure"}) is own
     assert boards.of("skirm3", {"mission": "secure", "map": "thorn-gorge"}) != own
+
+
+def test_every_map_that_goes_with_a_mission_has_a_picture_with_nothing_beside_it() -> None:
+    catalogue = ShippedCatalogue()
+    boards = BoardPictures(catalogue)
+    beside = FittingChoices(catalogue).beside("skirmishers", "mission", "hold-the-mill")
+    maps = next(one for one in beside if one["key"] == "map")["options"]
+    assert maps
+    for option in maps:
+        image = boards.of("skirmishers", {"mission": "hold-the-mill", "map": option["id"]})
+        assert pixels(image)[1:4] == bytes(FRAMES["dots"]), option["id"]
+
+
+def test_ground_has_the_forms_of_the_page_in_a_small_picture() -> None:
+    """A hill rises in bands to a light top, a wood is crowns, a roof is brick with an edge."""
+    square = [[1, 1], [11, 1], [11, 11], [1, 11]]
+    base = {"form": "polygon", "points": square, "radius": 0, "height": 1}
+    seen = {}
+    for kind, material in (("level", "hill"), ("slow", "wood"), ("impassable", "roof")):
+        canvas = Bitmap(120, 120, (0, 0, 0))
+        points = [(10.0 * x, 10.0 * y) for x, y in square]
+        assert draw_ground(canvas, points, {**base, "kind": kind, "material": material}, "free", 10)
+        rows = pixels(canvas.png())
+        seen[material] = {rows[at : at + 3] for at in range(60 * 361 + 1, 61 * 361, 3)}
+    assert len(seen["hill"]) >= 6
+    assert len(seen["wood"]) >= 4
+    assert bytes((138, 75, 56)) in seen["roof"]
+    assert not seen["hill"] & seen["wood"] - {bytes(3)}
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ def test_wishes_that_cannot_be_met_say_what_would_be_right(ada: Person) -> None:
     wrong = ada.post("games", {"rulebook": "chess"}, 404)
     assert wrong["error"] == "unknown-rulebook"
     wrong = ada.post("games", {"choices": {"tokens": "9"}}, 422)
-    assert wrong["message"] == "there is no tokens '9'; known are 0, 1, 2"
+    assert wrong["message"] == "there is no tokens '9'; the choices are 0, 1, 2"
     wrong = ada.post("games", {"choices": {"token": "1"}}, 422)
     assert wrong["message"] == "there is no choice 'token'; did you mean 'tokens'?"
     wrong = ada.post("games", {"seats": {"green": ME}}, 422)

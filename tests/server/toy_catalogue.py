@@ -79,7 +79,7 @@ class ToyCatalogue:
 
     def find(self, name: str) -> Rulebook[Any]:
         if name != "toy":
-            raise UnknownRulebook(f"there is no rulebook '{name}'; known are: toy")
+            raise UnknownRulebook(f"there is no rulebook '{name}'; the choices are: toy")
         return Standoff()
 
     def about(self, name: str) -> About:

@@ -14,9 +14,10 @@ from battlemat.kernel.questions import Choice, Option
 from battlemat.players import aimed, hint
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from battlemat.tables.work import tasks
+from sampling import by_time
 
 BOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
-POSITIONS = 200
+POSITIONS = by_time(200, 50)
 SHELF = ShippedCatalogue()
 GOING = {"move", "advance", "step", "walk", "arc", "dash"}
 """Answers that are aimed at nobody, and are many: they are not looked at one by one."""
@@ -94,6 +95,7 @@ def disagreements(game: Game[Any], option: Option) -> list[str]:
     return found
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("book", BOOKS)
 def test_board_list_odds_and_hint_agree_on_the_number_of_an_attack(book: str) -> None:
     seen, found = 0, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -14,11 +15,11 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
 from battlemat.kernel.rulebook import Rulebook
-from battlemat.tables.ledger.agreements import Concede
+from battlemat.tables.ledger.agreements import Concede, EarlyEnd
 from battlemat.tables.ledger.keeper import Conflict, MemoryKeeper, StoreAway
 from battlemat.tables.ledger.kinds import KINDS
 from battlemat.tables.ledger.rows import Entry, GameRow, Seat, now
-from battlemat.tables.ledger.talk import Chat, Join, Policy
+from battlemat.tables.ledger.talk import Chat, Join, Noted, Policy
 from battlemat.tables.problems import Problem
 from battlemat.tables.seats.links import Links, holder_of, new_game_id, new_token
 from battlemat.tables.seats.viewers import viewer
@@ -232,6 +233,12 @@ def test_every_kind_of_entry_is_written_as_it_is_read() -> None:
         again = kind.of(read.as_entry(3, entry.at))
         assert read.kind == word
         assert again == read, word
+
+
+def test_every_kind_of_entry_has_the_words_that_its_base_asks_for() -> None:
+    assert [one for one in KINDS.values() if inspect.isabstract(one)] == []
+    assert inspect.isabstract(Noted)
+    assert inspect.isabstract(EarlyEnd)
 
 
 def test_an_entry_of_a_kind_that_nobody_knows_changes_nothing() -> None:

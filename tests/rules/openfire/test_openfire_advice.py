@@ -16,7 +16,7 @@ from battlemat.players.driver import play
 from battlemat.players.greedy import GreedyPlayer
 from battlemat.players.looking import Habits, LookingPlayer
 from battlemat.players.random_player import RandomPlayer
-from battlemat.rulebooks.openfire.advice.advice import worth
+from battlemat.rulebooks.openfire.advice.advise import worth
 from battlemat.rulebooks.openfire.advice.weights import Weights
 from battlemat.rulebooks.openfire.chapters.moving.goals import goals, nearest_foes
 from battlemat.rulebooks.openfire.chapters.moving.proposals import turn_to

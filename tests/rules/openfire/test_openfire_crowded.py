@@ -165,7 +165,8 @@ def test_a_legal_place_for_every_model_is_never_refused(build: Any, seed: int) -
 
 
 @pytest.mark.clause("openfire.formation.adjust", "openfire.formation.cannot-place")
-def test_where_the_program_finds_no_arrangement_it_says_how_to_place_by_hand() -> None:
+@pytest.mark.parametrize("verb", ["move", "advance"])
+def test_where_the_program_finds_no_arrangement_it_says_how_to_place_by_hand(verb: str) -> None:
     """A hidden pocket: the leader sees nobody there, so the place is not certainly closed."""
     found = crowd(0, (2400, 2400), 300)
     leader = found.ours[0]
@@ -182,11 +183,12 @@ def test_where_the_program_finds_no_arrangement_it_says_how_to_place_by_hand() -
             *parts([(leader.x - 900, leader.y - 900, wall[0], leader.y - leader.radius)]),
         ],
     )
-    table.play(f"move R1 {written(leader.x)},{written(leader.y)} face 0")
+    table.play(f"{verb} R1 {written(leader.x)},{written(leader.y)} face 0")
     assert table.offers() == ["back"]
     assert table.events[-1].kind == "by-hand"
-    with pytest.raises(Refused, match="as in 'followers 2 X,Y 3 X,Y 4 X,Y', or take") as refused:
+    with pytest.raises(Refused, match="as in 'followers 2 X,Y 3 X,Y 4 X,Y', or pick") as refused:
         table.game.read("followers auto")
     assert refused.value.refusal.because == "openfire.formation.cannot-place"
     table.play("back")
     assert table.asked() == "red move"
+    assert not table.battle.advanced

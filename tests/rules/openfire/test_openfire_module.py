@@ -9,6 +9,7 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode
+from battlemat.rulebooks.openfire.chapters.dice import command_modifiers
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.scene import card
 from battlemat.rulebooks.openfire.state.army import army_faults
@@ -175,6 +176,23 @@ def test_a_module_may_define_rules_of_its_own() -> None:
     table.play("attack R1 B1", dice="5 5")
     assert table.told("hits")[0].facts["hits"] == 1  # 5 + 1 reaches 6
     assert table["B1"].hp == [1]  # 5 + 2 reaches 7
+
+
+@pytest.mark.clause("openfire.module.special-names", "openfire.activation.command-modifiers")
+@pytest.mark.parametrize(
+    ("when", "stress", "by"), [("always", 0, 2), ("stressed", 0, 0), ("stressed", 1, 2)]
+)
+def test_a_rule_of_a_module_changes_command_tests_when_it_says_so(
+    when: str, stress: int, by: int
+) -> None:
+    own = {"Calm": {"kind": "unit", "modify": [{"test": "command", "by": 2, "when": when}]}}
+    table = Table(
+        [unit("R1", model(special=["Calm"]))],
+        at={"R1": (1000, 1000), "B1": (4000, 4000)},
+        units={"R1": {"stress": stress}},
+        special_rules=own,
+    )
+    assert sum(one.amount for one in command_modifiers(table.battle, table["R1"])) == by
 
 
 @pytest.mark.clause("openfire.module.special-list")

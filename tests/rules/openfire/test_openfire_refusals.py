@@ -102,7 +102,7 @@ def test_every_reason_for_a_refusal_is_met_by_a_scenario_or_by_what_somebody_typ
 ) -> None:
     modules = [*modules_of(chapters), passengers]
     sites = {site for module in modules for site in sites_of(module)}
-    watch = Watch(modules, monkeypatch)
+    watch = Watch(modules, monkeypatch, OPENFIRE.register.clauses)
     watch.play(OPENFIRE, FILES)
     for plain in (battle_of_everything(), small_battle()):
         type_anything(Game(OPENFIRE, plain, dice=SeededDice("typed")), watch, 150)

@@ -131,7 +131,7 @@ def test_the_ruler_tells_a_model_from_its_unit() -> None:
         parts=[{**WALL, "box": [1900, 900, 1940, 1220]}],
     )
     assert told(table, "R1", "B1")["sight"] == "clear"
-    assert "of 3 models 1 unobscured, 0 partly; in the way: wall" in words(
+    assert "of 3 models 1 in full view, 0 in part; in the way: wall" in words(
         table, "R1", "B1", "sight"
     )
     hidden = told(table, "R1.1", "B1.1")

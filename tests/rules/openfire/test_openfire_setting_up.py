@@ -234,3 +234,19 @@ def test_players_choose_the_leaders_of_their_units_at_the_table() -> None:
         ("blue", ["leader 1", "leader 2"]),
     ]
     assert [one.leader for one in game.battle.units] == [1, 0, 1]
+
+
+@pytest.mark.clause("openfire.setup.terrain")
+def test_a_piece_that_is_not_the_same_both_ways_turns_to_the_left() -> None:
+    plain = setup(
+        [unit("R1")],
+        [unit("B1")],
+        parts=[{**wall([0, 0, 1, 1], "spur"), "outline": [[600, 600], [1000, 600], [600, 800]]}],
+        terrain_by="red",
+    )
+    del plain["board"]["parts"][0]["box"]
+    game = Game(OPENFIRE, plain, dice=SeededDice("turned"))
+    game.answer(game.read("turn spur 90"))
+    (piece,) = pieces_of(game.battle)
+    # What lay to the south lies to the east now, and what lay to the east to the north.
+    assert set(piece.corners) == {(900, 500), (900, 900), (700, 500)}

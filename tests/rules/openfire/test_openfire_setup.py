@@ -11,6 +11,7 @@ from battlemat.kernel.errors import SetupError
 from battlemat.kernel.plain import decode, encode
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.state.setup import OpenFireSetup
+from rules.openfire.table import Table, model, unit
 from rules.openfire.test_openfire_contract import battle_of_everything, small_battle
 
 HUGE = 10**12
@@ -65,3 +66,10 @@ def test_a_setup_is_written_and_read_back() -> None:
     for make in (battle_of_everything, small_battle):
         setup = decode(OpenFireSetup, make())
         assert decode(OpenFireSetup, encode(setup)) == setup
+
+
+def test_a_position_may_name_the_leader_of_a_unit() -> None:
+    places = {"R1": [(1000, 1000), (1000, 1150)], "B1": (4000, 4000)}
+    named = Table([unit("R1", model(), model())], at=places, units={"R1": {"leader": 2}})
+    assert named["R1"].leader == 1
+    assert Table([unit("R1", model(), model())], at=places)["R1"].leader == 0

@@ -92,6 +92,7 @@ def test_one_viewer_looks_for_all_who_share_its_target() -> None:
     assert table.refused("attack R1 rifle:1>B1") == "openfire.los.blocked"
     assert table.refused("attack R1 rifle:1,2>B1 eye 1>B1") == "openfire.los.blocked"
     assert table.refused("attack R1 rifle:1>B1 eye 2>B1") == "openfire.los.viewer"
+    assert table.refused("attack R1 rifle:1,2>B1 eye 1,2>B1") == "openfire.los.viewer"
 
 
 @pytest.mark.clause("openfire.los.own-unit", "openfire.target.screen-ignores")

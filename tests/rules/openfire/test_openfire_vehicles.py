@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.kernel.errors import Refused
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from battlemat.rulebooks.openfire.chapters.rounds import end_round
 from battlemat.rulebooks.openfire.state.battle import ABOARD, GONE, RESERVE, TABLE
@@ -443,6 +444,10 @@ def test_an_aircraft_that_cannot_go_its_minimum_falls() -> None:
 def test_an_aircraft_that_leaves_the_table_is_in_reserve_and_keeps_its_stress() -> None:
     table = jet((4000, 2400), units={"R1": {"stress": 2}})
     assert table.refused("move R1 go 8.00 go 5.00") == "openfire.aircraft.leave"
+    with pytest.raises(Refused, match="has left the table after step 1: stop there"):
+        table.game.read("move R1 go 8.00 go 5.00")
+    with pytest.raises(Refused, match="has left the table after step 2: stop there"):
+        table.game.read("move R1 go 2.00 go 6.00 go 5.00")
     table.play("move R1 go 8.00")
     one = table["R1"]
     assert (one.place, one.stress, one.activated) == (RESERVE, 2, True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from battlemat.boards.plane.board import Part, Stop
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game
@@ -14,6 +15,7 @@ from battlemat.kernel.questions import Choice
 from battlemat.kernel.rulebook import Setup
 from battlemat.kernel.verbs import Menu
 from battlemat.kernel.words import MARKED, speaking
+from battlemat.rulebooks.openfire.chapters.moving.formation import why
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.phrases import entry_name
 from battlemat.rulebooks.openfire.state.battle import Battle
@@ -26,6 +28,20 @@ def told(table: Table, text: str) -> str:
     return table.game.tell(table.game.read(text))
 
 
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("table", "its base would lie beyond the edge of the table"),
+        ("base", "another base is there"),
+        ("edge", "the edge of Mill passes under its base"),
+        ("part", "its base overlaps Mill"),
+    ],
+)
+def test_each_thing_in_the_way_of_a_base_has_words_of_its_own(reason: str, words: str) -> None:
+    mill = Part("Mill", "impassable", [(0, 0), (100, 0), (100, 100)])
+    assert why(Stop(reason, source=mill)) == words
+
+
 def test_an_attack_is_told_by_names_and_numbers() -> None:
     table = Table(
         [unit("R1", model(), model())],
@@ -35,7 +51,7 @@ def test_an_attack_is_told_by_names_and_numbers() -> None:
     )
     assert told(table, "attack R1 B1") == "Attack B1 (Unit B1): 2 with Rifle"
     assert told(table, "attack R1 rifle:1,2>B1 eye 1>B1") == (
-        "Attack B1 (Unit B1): 2 with Rifle; R1.1 looks for all"
+        "Attack B1 (Unit B1): 2 with Rifle; R1.1 checks the sight for all"
     )
     assert told(table, "skip attack") == "No attack"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import cycle, islice, product
 
 import pytest
-from hypothesis import settings
 
 from battlemat.packs import library
 from battlemat.packs.skirm import setups as skirm
 from battlemat.testing import contract
 from rules.skirm.battle_checks import check_battle
 from rules.skirm.table import BOOKS, EDITIONS
+from sampling import by_time
 
 MORE = 56
 """Games of an edition when new cases are looked for (`make fuzz`)."""
@@ -20,9 +20,7 @@ BATCHES = 4
 
 def games(edition: str) -> int:
     """How many are played: each mission on each map once, or more where there is time."""
-    if settings.get_current_profile_name() == "default":
-        return MORE
-    return len(library.missions(edition)) * len(library.maps(edition))
+    return by_time(MORE, len(library.missions(edition)) * len(library.maps(edition)))
 
 
 def fields(edition: str) -> list[tuple[str, str, str, str]]:

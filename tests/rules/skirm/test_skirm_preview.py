@@ -316,4 +316,4 @@ def test_squads_are_called_by_their_names_and_the_nameless_by_their_colour(editi
     }
     scene = table.book.scene(Table(edition, setup).battle)
     squads = {one.side: one.value for one in scene.status if one.kind == "squad"}
-    assert squads == {"red": "Lanterns", "blue": "blue"}
+    assert squads == {"red": "Lanterns", "blue": "Blue"}

@@ -253,7 +253,7 @@ def test_the_cost_of_a_way_is_told(edition: str) -> None:
     ground = board(5, 1, difficult=[(1, 0)], impassable=[(4, 0)])
     table = Table.on(ground, edition=edition, A=unit(at=(0, 0)))
     assert told(table, "A", "d1")["move"] == 4
-    assert words(table, "move", "A", "d1") == "the way to d1 costs 4; a Move of A goes 3"
+    assert words(table, "move", "A", "d1") == "the way to d1 costs 4; a Move of A covers 3"
     assert told(table, "A", "e1")["move"] == "none"
 
 

@@ -185,7 +185,7 @@ def test_a_flamethrower_shows_what_burns_and_that_a_miss_comes_to_nothing() -> N
     )
     shapes = shown(table, f"throw A {table.dot(5, 2)} flamethrower")
     assert f"{table.dot(5, 2)} burns" in labels(shapes, "fire")
-    assert any("comes to nothing" in label for label in labels(shapes, "scatter"))
+    assert any("no effect" in label for label in labels(shapes, "scatter"))
     assert len(labels(shapes, "scatter")) == 2
 
 

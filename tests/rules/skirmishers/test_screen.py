@@ -23,6 +23,7 @@ from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
 from battlemat.rulebooks.skirmishers.screen import drawing, scene
 from battlemat.rulebooks.skirmishers.screen.drawing import point
 from rules.skirmishers.table import Table, foe, ground, trooper
+from sampling import by_time
 
 WEST: dict[str, Any] = {"degrees": 60, "heading": 6}
 
@@ -200,6 +201,7 @@ def test_a_check_comes_out_in_two_ways_for_odds() -> None:
     assert question.alike == ((2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("mission", ["chance-meeting", "iron-rain", "convoy"])
 def test_what_is_kept_of_a_board_is_what_would_be_drawn_anew(mission: str) -> None:
     """Two games in turn, so that nothing of one is shown in the other."""
@@ -209,7 +211,7 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn_anew(mission: str) -> No
         if isinstance(game.question, Roll):
             game.answer(game.dice.roll(game.question))
     players = [registry.make("random", seed) for seed in ("1", "2")]
-    for number in range(120):
+    for number in range(by_time(120, 30)):
         game = games[number % 2]
         if not isinstance(game.question, Choice):
             break

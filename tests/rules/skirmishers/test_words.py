@@ -31,9 +31,15 @@ from rules.wording import (
     of_table,
     of_typed,
 )
+from sampling import by_time
 
 CHOICES = 250
 """Choices of a game that are played; one in three is read."""
+PLAYED = [
+    (name, pool)
+    for number, name in enumerate(BIASES)
+    for pool in by_time((False, True), (bool(number % 2),))
+]
 
 
 def content_of(game: Game[Any]) -> list[str]:
@@ -79,8 +85,8 @@ def words_of(name: str, pool: bool) -> tuple[list[Word], list[str]]:
     return read, content
 
 
-@pytest.mark.parametrize("pool", [False, True])
-@pytest.mark.parametrize("name", BIASES)
+@pytest.mark.longer
+@pytest.mark.parametrize(("name", "pool"), PLAYED)
 def test_all_that_is_read_in_a_game_is_a_sentence_or_content(name: str, pool: bool) -> None:
     read, content = words_of(name, pool)
     assert not faults(read, content)[:8]

@@ -1,0 +1,199 @@
+"""Campaigns in the page: begun, read, fought, decided, changed, kept in the browser and merged."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from battlemat.campaigns.battles import game_of, machines_play
+from battlemat.campaigns.ledger import read
+from battlemat.campaigns.standing import Standing, stand
+from battlemat.kernel.record import record
+from browser.conftest import People
+from browser.stage import Stage
+
+RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+
+
+def begin(page: Page, rulebook: str, how: str = "begin") -> None:
+    page.get_by_test_id("campaigns").click()
+    page.locator(f"[data-campaign={rulebook}]").get_by_test_id(how).click()
+    expect(page.get_by_test_id("point")).to_be_visible()
+    read_on(page)
+
+
+def read_on(page: Page) -> None:
+    """Read what happened, point by point, until something is to be decided."""
+    while page.get_by_test_id("read-on").count():
+        page.get_by_test_id("read-on").click()
+
+
+def kept(page: Page) -> dict[str, Any]:
+    id = page.url.rsplit("/", 1)[1]
+    text = page.evaluate("(id) => localStorage.getItem(`battlemat campaign ${id}`)", id)
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def standing(page: Page) -> Standing:
+    return stand(read(kept(page)["ledger"]))
+
+
+def broken_off(page: Page, outcome: str) -> None:
+    """Write into the browser that the battle was broken off, as a table that was left does."""
+    text = record(game_of(standing(page)), traced=False).write()
+    entry = {"do": "agreed", "at": standing(page).at, "what": f"{outcome}\n{text}"}
+    url = page.url.partition("/campaigns/")[0]
+    body = {"ledger": kept(page)["ledger"], **entry}
+    made = page.request.post(f"{url}/api/campaigns/decide", data=body, headers={"Origin": url})
+    assert made.ok, made.text()
+    add_ledger(page, made.json()["ledger"])
+
+
+def add_ledger(page: Page, ledger: str) -> None:
+    page.get_by_test_id("add-ledger").click()
+    page.get_by_test_id("ledger-text").fill(ledger)
+    page.get_by_test_id("ledger-open").click()
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_campaign_is_played_through_its_first_choice(
+    skirm: Stage, people: People, rulebook: str
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    begin(page, rulebook)
+    expect(page.get_by_test_id("fight")).to_be_enabled()
+    assert ada.violations() == []
+    broken_off(page, "won")
+    expect(page.get_by_test_id("standings")).to_contain_text("1")
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    options = page.get_by_test_id("option")
+    expect(options).not_to_have_count(0)
+    assert ada.violations() == []
+    at = standing(page).at
+    options.last.press("Enter")
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    expect(page.get_by_test_id("point")).not_to_have_attribute("data-at", at)
+    page.set_viewport_size({"width": 390, "height": 844})
+    ada.expect_no_wider()
+    page.reload()
+    expect(page.get_by_test_id("fight")).to_be_enabled()
+
+
+def test_a_battle_is_fought_at_a_table_gained_by_and_the_force_is_changed(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    begin(page, "skirm3")
+    page.get_by_test_id("machine").select_option("recruit")
+    page.get_by_test_id("fight").click()
+    expect(ada.table).to_be_visible()
+    ada.wait_for_turn()
+    game = page.url.rsplit("/", 1)[1]
+    url = f"{skirm.url}/api/games/{game}/concede"
+    assert page.request.post(url, data={"player": "red"}, headers={"Origin": skirm.url}).ok
+    page.get_by_test_id("to-campaign").click()
+    page.get_by_test_id("count").click()
+    expect(page.get_by_test_id("point")).to_contain_text("Lost")
+    read_on(page)
+    page.get_by_test_id("change-you").click()
+    expect(page.get_by_test_id("squad-name")).to_have_text("Toland's Line")
+    entries = page.get_by_test_id("entry").count()
+    page.get_by_role("button", name="Leave out Field Medic").click()
+    expect(page.get_by_test_id("entry")).to_have_count(entries - 1)
+    page.get_by_test_id("take").click()
+    expect(page.get_by_test_id("point")).to_contain_text("was changed")
+    force = page.locator("[data-force=you]")
+    expect(force).to_contain_text("No longer with them")
+    assert ada.violations() == []
+
+
+def test_a_battle_that_was_played_elsewhere_is_handed_in_with_its_gains(
+    skirm: Stage, people: People
+) -> None:
+    page = people(skirm).home()
+    begin(page, "skirm3")
+    before = standing(page)
+    page.get_by_text("It was played elsewhere").click()
+    page.get_by_test_id("record-text").fill("nonsense")
+    page.get_by_test_id("record-open").click()
+    expect(page.locator(".notice")).to_contain_text("record")
+    page.get_by_test_id("record-text").fill(machines_play(before))
+    page.get_by_test_id("record-open").click()
+    expect(page.get_by_test_id("gains")).to_contain_text("a finished mission")
+    expect(page.get_by_test_id("gains")).to_contain_text("progress · finished")
+    expect(page.locator("[data-force=you]")).to_contain_text("1 battle")
+
+
+def test_two_devices_decide_at_once_and_nothing_is_lost(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    begin(page, "skirm1")
+    broken_off(page, "won")
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    other = people(skirm)
+    there = other.home()
+    there.get_by_test_id("campaigns").click()
+    there.get_by_test_id("ledger-text").fill(kept(page)["ledger"])
+    there.get_by_test_id("ledger-open").click()
+    expect(there.get_by_test_id("point")).to_be_visible()
+    read_on(there)
+    for one, n in ((page, 0), (there, 1)):
+        one.get_by_test_id("option").nth(n).click()
+        expect(one.get_by_test_id("read-on")).to_be_visible()
+    add_ledger(page, kept(there)["ledger"])
+    expect(page.get_by_test_id("left-out")).to_contain_text("was decided already")
+    assert kept(page)["entries"] == 3
+    add_ledger(there, kept(page)["ledger"])
+    expect(there.get_by_test_id("left-out")).to_be_visible()
+    assert kept(there)["ledger"] == kept(page)["ledger"]
+
+
+def test_two_tabs_of_one_browser_do_not_write_over_each_other(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    begin(page, "skirm1")
+    broken_off(page, "won")
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    tab = ada.context.new_page()
+    tab.goto(page.url)
+    for one, n in ((page, 0), (tab, 1)):
+        one.get_by_test_id("option").nth(n).click()
+        expect(one.get_by_test_id("read-on")).to_be_visible()
+    assert kept(tab)["entries"] == 3
+    tab.close()
+
+
+def test_a_ledger_that_is_cut_damaged_or_gone_is_told_in_one_message(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    begin(page, "skirm3")
+    whole = kept(page)["ledger"]
+    add_ledger(page, whole[: len(whole) // 2])
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("cut off or damaged")
+    page.keyboard.press("Escape")
+    assert kept(page)["ledger"] == whole
+    with page.expect_download() as started:
+        page.get_by_test_id("download").click()
+    assert started.value.path().read_text("utf-8") == whole
+    page.evaluate("(id) => localStorage.removeItem(`battlemat campaign ${id}`)", page.url[-16:])
+    page.reload()
+    expect(page.get_by_test_id("problem")).to_contain_text("not kept in this browser")
+    page.goto(f"{skirm.url}/campaigns")
+    page.get_by_test_id("ledger-text").fill(whole)
+    page.get_by_test_id("ledger-open").click()
+    expect(page.get_by_test_id("point")).to_be_visible()
+    read_on(page)
+    expect(page.get_by_test_id("fight")).to_be_visible()

@@ -1,0 +1,80 @@
+"""Campaigns over HTTP: the page keeps the ledger, the server reads it and opens tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from battlemat.server.settings import Settings, database_url
+from battlemat.tables.shipped_catalogue import ShippedCatalogue
+from server.live import FREE, Live, Person, running
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    db = database_url(str(tmp_path_factory.mktemp("campaigns") / "games.db"))
+    with running(Settings(db, limits=FREE, workers=1), ShippedCatalogue()) as server:
+        yield server
+
+
+@pytest.fixture
+def person(real: Live) -> Person:
+    return real.person()
+
+
+def begin(person: Person, rulebook: str = "skirm3", foe: str = "machine") -> dict[str, Any]:
+    shelf = person.get("campaigns")["campaigns"]
+    id = next(one["id"] for one in shelf if one["rulebook"] == rulebook)
+    wish = {"rulebook": rulebook, "id": id, "foe": foe}
+    found: dict[str, Any] = person.post("campaigns/begin", wish, 200)
+    return found
+
+
+def refused(person: Person, path: str, body: dict[str, Any]) -> str:
+    told = person.post(f"campaigns/{path}", body, 422)
+    assert told["error"] == "bad-campaign"
+    assert "\n" not in told["message"]
+    return str(told["message"])
+
+
+def test_a_battle_is_opened_at_a_table_given_up_and_counted(person: Person) -> None:
+    begun = begin(person)
+    at, ledger = begun["view"]["at"], begun["ledger"]
+    state = person.post("campaigns/table", {"ledger": ledger, "machine": "recruit"}, 201)
+    seats = {one["player"]: one["kind"] for one in state["seats"]}
+    assert seats == {"red": "person", "blue": "machine"}
+    game = state["game"]["id"]
+    person.post(f"games/{game}/concede", {"player": "red"})
+    record = person.http.get(f"/api/games/{game}/record").text
+    entry = {"ledger": ledger, "do": "agreed", "at": at, "what": f"lost\n{record}"}
+    found = person.post("campaigns/decide", entry, 200)
+    assert found["view"]["fights"][0]["outcome"] == "lost"
+    assert person.post("campaigns/look", {"ledger": found["ledger"]}, 200) == found
+    again = person.post("campaigns/merge", {"ledger": ledger, "other": found["ledger"]}, 200)
+    assert again == found
+
+
+def test_with_a_friend_the_other_seat_is_free(person: Person) -> None:
+    begun = begin(person, foe="friend")
+    state = person.post("campaigns/table", {"ledger": begun["ledger"], "name": "Ada"}, 201)
+    assert state["links"]["invites"]
+    assert begun["view"]["foe"] == "friend"
+
+
+def test_a_campaign_file_of_ones_own_is_begun_or_told_what_is_wrong(person: Person) -> None:
+    told = refused(person, "begin", {"file": "kind: campaign\nrulebook: skirm3\n"})
+    assert "'points'" in told
+    assert "no campaign" in refused(person, "begin", {"rulebook": "skirm3", "id": "nothing"})
+
+
+def test_texts_that_nobody_should_trust_are_told_in_one_line(person: Person) -> None:
+    ledger = begin(person)["ledger"]
+    for text in ("nonsense", "{}", "[" * 5000, ledger[: len(ledger) // 2], ledger.rstrip()):
+        refused(person, "look", {"ledger": text})
+        refused(person, "merge", {"ledger": ledger, "other": text})
+    odd = {"ledger": ledger, "do": "battle", "at": "relays", "what": "no record"}
+    refused(person, "decide", odd)
+    refused(person, "decide", {**odd, "do": "choose", "what": "hunt"})
+    assert person.post("campaigns/decide", {**odd, "do": "eat"}, 422)
