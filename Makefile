@@ -31,11 +31,12 @@ page: $(VENV)/.test
 types: $(VENV)/.test ## Write the page's types of the server's interface anew
 	@$(BIN)/python scripts/page.py types
 
+# The tests begin some hundred processes: each would compile every module where none is written.
 tests: $(VENV)/.test
 	@scripts/install-chromium.sh
 	@scripts/install-postgresql.sh
 	@scripts/install-nginx.sh
-	@$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
 	@$(BIN)/pytest -n 2 -m 'hypothesis or longer' --hypothesis-profile=default

@@ -154,13 +154,20 @@ def note_functions() -> None:
 
 
 def give_new_code(file: str, function: str, text: str) -> bool:
-    """Give a loaded function the code that another text of its module has for it.
+    """Give a loaded function, and those that it has made already, the code that another text of
+    its module has for them.
 
     False if that does not break anything: the change lies in a default, a class or the module.
     """
     outermost = function.partition(".<locals>")[0]
+    made = [
+        one
+        for (where, name), found in FUNCTIONS.items()
+        if where == file and (name == outermost or name.startswith(f"{outermost}.<locals>."))
+        for one in found
+    ]
     changed = False
-    for old in FUNCTIONS.get((file, outermost), ()):
+    for old in made:
         new = _find(compile(text, old.__code__.co_filename, "exec"), old.__code__)
         if new is None or len(new.co_freevars) != len(old.__code__.co_freevars):
             return False

@@ -2,7 +2,8 @@
 
 The modules were given a probe before each of those places (`probed`): a call of `_mutants_probe`
 with the number of the place. Each test runs once, and a line of JSON in the file that MUTANTS_MAP
-names says how long it took and which probes it met. Tests that fail or take too long are left out.
+names says how long it took and which probes it met. Tests that fail are left out, and those that
+take too long are stopped.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import ast
 import builtins
 import json
 import os
+import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import pytest
@@ -81,13 +83,36 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     return True
 
 
+class TooLong(BaseException):
+    """What ends a test that has had its time; no test and no library catches it."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, None, None]:
+    """Stop a test that takes too long; what its fixtures take is not counted."""
+    signal.signal(signal.SIGPROF, _stop)
+    signal.setitimer(signal.ITIMER_PROF, float(os.environ["MUTANTS_MOST_SECONDS"]))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _stop(*_: object) -> None:
+    raise TooLong
+
+
 def _run(session: pytest.Session, items: list[pytest.Item], told: Path) -> None:
     """Run some tests and tell of each that passes."""
     most = float(os.environ["MUTANTS_MOST_SECONDS"])
     for item, after in zip(items, [*items[1:], None], strict=True):
         MET.clear()
         failed, start = session.testsfailed, time.process_time()
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        except Exception:  # a plugin that cannot tell of a test that was stopped
+            session._setupstate.teardown_exact(after)
+            continue
         spent = time.process_time() - start
         if session.testsfailed == failed and spent < most:
             _note(told, {"test": item.nodeid, "seconds": spent, "met": sorted(MET)})

@@ -1,7 +1,7 @@
 """Takes the pictures of the README and the docs anew, from games that machines play.
 
     python scripts/pictures.py              all of them, into docs/images
-    python scripts/pictures.py table phone  some of them, by name
+    python scripts/pictures.py table phone  some of them, by name; covers: those of the first page
     python scripts/pictures.py --all-looks FOLDER
                                             every game at the desk and on the phone, light and dark
 
@@ -149,6 +149,32 @@ def _foe(page: Page, url: str) -> str:
     return next((one for one in reversed(foes) if sides[one] != asked["player"]), "")
 
 
+COVERS = {"skirm": "table", "skirmishers": "dots", "openfire": "free-table"}
+"""The packs whose games have a picture on the first page, and the moment that it shows."""
+COVER = (480, 300)
+ACROSS = 780  # pixels of the page that a cover is as wide as
+
+
+def take_covers(browser: Browser, stage: Stage) -> Iterator[Path]:
+    """The pictures of the games on the first page: the middle of a board in play."""
+    wide, high = COVER
+    for pack, name in COVERS.items():
+        file = ROOT / "src" / "battlemat" / "packs" / pack / "picture.jpg"
+        screen = {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": wide / ACROSS}
+        with somebody(browser, stage, theme="dark", names=False, how=screen) as person:
+            open_at(person, moment(PICTURES[name]))
+            person.page.wait_for_timeout(4000)
+            x, y = middle(person.page.locator(".token.active .body, .surface").last)
+            box = person.page.locator(".surface").bounding_box()
+            assert box is not None
+            tall = ACROSS * high / wide
+            left = min(max(x - ACROSS / 2, box["x"]), box["x"] + max(0, box["width"] - ACROSS))
+            top = min(max(y - tall / 2, box["y"]), box["y"] + max(0, box["height"] - tall))
+            clip = {"x": left, "y": top, "width": ACROSS, "height": tall}
+            person.page.screenshot(path=file, type="jpeg", quality=72, clip=clip)  # type: ignore[arg-type]
+        yield file
+
+
 def take_home(browser: Browser, stage: Stage, file: Path) -> None:
     """The first page with all its pictures."""
     with somebody(browser, stage, theme="dark") as person:
@@ -278,7 +304,12 @@ def main(arguments: Sequence[str]) -> None:
             if arguments[:1] == ["--all-looks"]:
                 all_looks(browser, stage, Path(arguments[1]))
                 return
+            if not arguments or "covers" in arguments:
+                for file in take_covers(browser, stage):
+                    print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} kB")
             for name in arguments or [*PICTURES, *doing]:
+                if name == "covers":
+                    continue
                 file = IMAGES / f"{name}.{'webp' if name == 'play' else 'png'}"
                 if name in doing:
                     doing[name](browser, stage, file)
