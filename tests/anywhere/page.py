@@ -23,6 +23,10 @@ class Page:
         self.house = House(CATALOGUE, SECRET)
         self.house.restore(json.dumps(self.rows))
         self.thinker = Thinker(CATALOGUE)
+        self.watched: dict[str, int] = {}
+        """Games that another tab follows, and the number of its stream."""
+        self.untold: list[str] = []
+        """Games that looked otherwise to another tab after a call that did not say so."""
 
     def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
         query, sent = (body, {}) if method == "GET" else ({}, body)
@@ -50,7 +54,16 @@ class Page:
     def stored(self, text: str) -> dict[str, Any]:
         reply: dict[str, Any] = json.loads(text)
         self.rows += reply["store"]
+        said = {*reply.get("changed", ()), *(row["game"] for row in reply["store"])}
+        for game, stream in self.watched.items():
+            if json.loads(self.house.news(stream)) and game not in said:
+                self.untold.append(game)
         return reply
+
+    def watch(self, game: str) -> None:
+        """Follow a game as another tab does, from now on."""
+        self.watched[game] = self.house.follow(game, 0)
+        self.house.news(self.watched[game])
 
     def drive(self, game: str) -> None:
         """Let machines think until a person is asked, or the game is over."""

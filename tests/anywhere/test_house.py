@@ -81,6 +81,19 @@ def test_an_entry_is_told_once_to_whoever_follows_with_the_newest_state() -> Non
     assert json.loads(page.house.news(stream)) == []
 
 
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_whatever_looks_otherwise_to_another_tab_is_told_to_it(rulebook: str) -> None:
+    page = Page()
+    game = begun(page, rulebook)
+    page.watch(game)
+    page.play(game, 20)
+    page.ask("GET", f"/games/{game}/hint")
+    page.ask("POST", f"/games/{game}/offers", kind="undo", player="red")
+    page.ask("POST", f"/games/{game}/chat", text="well played")
+    page.play(game, 3)
+    assert page.untold == []
+
+
 def test_a_game_ends_with_its_report_and_is_played_again() -> None:
     page = Page()
     game = begun(page, "skirm3")

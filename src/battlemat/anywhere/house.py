@@ -178,7 +178,11 @@ class House:
     # ------------------------------------------------------------------ machines
 
     def job(self, game: str) -> str:
-        """What must be thought about next at a table, as JSON; null if a person is to answer."""
+        """What must be thought about next at a table, as JSON; null if a person is to answer.
+
+        That a machine thinks and that a window is asked are stored nowhere, and other tabs show
+        them: such games are `changed`.
+        """
         try:
             table = self.table(game)
         except Problem:
@@ -196,7 +200,8 @@ class House:
         if not job.machine:
             task, args = "passes", (job.policy or "", "")
         work = Work(task, args, str, table)
-        return json.dumps({"work": work.plain(self._number), "store": self._unstored()})
+        changed = {"changed": [game], "store": self._unstored()}
+        return json.dumps({"work": work.plain(self._number), **changed})
 
     def thought(self, ticket: int, found: str) -> str:
         """Put what was thought on the table: JSON, null where the thinking came to nothing.
@@ -210,7 +215,7 @@ class House:
         result = json.loads(found)
         if job.number == table.play.asked:
             self._give(table, job, result)
-        return json.dumps({"store": self._unstored()})
+        return json.dumps({"changed": [table.row.id], "store": self._unstored()})
 
     def _give(self, table: Table, job: Job, result: Any) -> None:
         if job.machine:

@@ -39,10 +39,10 @@ export async function everything(): Promise<{ secret: string; rows: unknown[] }>
   return { secret, rows: (await done(kept!.transaction("rows").objectStore("rows").getAll())) as unknown[] };
 }
 
-/** Store what a call wrote; it is there for good when this returns. Gives the games that it wrote into. */
+/** Store what a call wrote; it is there for good when this returns. Gives the games that look otherwise now. */
 export async function store(found: string): Promise<string[]> {
-  const { store: rows } = (found.startsWith("{") ? JSON.parse(found) : {}) as { store?: Row[] };
-  if (!kept || !rows?.length) return [];
+  const { store: rows, changed = [] } = (found.startsWith("{") ? JSON.parse(found) : {}) as { store?: Row[]; changed?: string[] };
+  if (!kept || !rows?.length) return changed;
   const written = kept.transaction("rows", "readwrite", { durability: "strict" });
   const all = written.objectStore("rows");
   const ended = new Promise<void>((resolve, reject) => {
@@ -55,5 +55,5 @@ export async function store(found: string): Promise<string[]> {
     else all.add(row);
   }
   await ended;
-  return [...new Set(rows.map(({ game }) => game))];
+  return [...new Set([...changed, ...rows.map(({ game }) => game)])];
 }

@@ -114,7 +114,7 @@ async function answer({ id, call, args }: Asked, tell: (told: Told) => void): Pr
   }
 }
 
-/** Store what a call wrote; where that cannot be, nothing of it happened. Gives the games it wrote into. */
+/** Store what a call wrote; where that cannot be, nothing of it happened. Gives the games that look otherwise now. */
 async function kept(found: string): Promise<string[]> {
   try {
     return await store(found);
