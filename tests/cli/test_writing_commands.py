@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import jsonschema_rs
@@ -33,6 +34,12 @@ def test_a_new_file_of_any_kind_is_sound_and_has_remarks(
     assert value["rulebook"] == book
     assert "#" in file.read_text(encoding="utf-8")
     assert jsonschema_rs.validator_for(json_schema(book, kind)).is_valid(value)
+
+
+@pytest.mark.parametrize("command", ["new", "schema"])
+def test_the_help_names_every_kind_that_there_is(command: str) -> None:
+    told = set(re.findall(r"[a-z]+", run(command, "--help", house=House()).stdout))
+    assert {kind for _, kind in PAIRS} - told == set()
 
 
 def test_a_new_scenario_holds(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from battlemat.commands.shared.options import NEW_FILE, rulebook_option
 @click.pass_obj
 def command(house: House, kind: str, file: Path | None, rulebook: str) -> None:
     """Write a sound FILE of a KIND, with remarks on what may stand where: faction, squad, map,
-    mission, environment, force, module, board, army, scenario, guide, lesson.
+    mission, environment, force, module, board, army, scenario, guide, lesson, puzzle, campaign.
 
     Without a FILE it is printed. A file that is there is never written over. With the KIND rulebook
     a whole small game is written to a new folder, as a package that brings it to Battlemat.
