@@ -13,6 +13,7 @@ from battlemat.reader.shelf import shelf
 from battlemat.server.routes import responses, study_responses
 from battlemat.server.routes.barracks import responses as squad_responses
 from battlemat.server.routes.reading import responses as rule_responses
+from battlemat.server.routes.solving import responses as puzzle_responses
 
 
 def whole(shape: type[BaseModel], page: Page, method: str, path: str, **given: Any) -> Any:
@@ -93,3 +94,37 @@ def test_a_game_is_looked_over_branched_and_asked_what_if() -> None:
     found = whole(study_responses.Review, page, "GET", f"/games/{game}/review")
     assert found["ready"]
     assert page.ask("GET", f"/games/{game}/review")[1] == found
+
+
+GIVEN_AWAY = """\
+rulebook: skirm3
+map: |
+  A . . B . .
+red: {A: {weapons: {rifle: {roa: 4, dam: 2}}}}
+blue: {B: }
+"""
+"""Whoever ends the activation has not shot."""
+
+
+def test_what_was_given_away_is_asked_once_more_and_weighed_by_the_other_engine() -> None:
+    page = Page()
+    game = page.ask("POST", "/open", text=GIVEN_AWAY)[1]["game"]["id"]
+    for number, text in enumerate(("activate A", "end A"), 1):
+        page.ask("POST", f"/games/{game}/answers", number=number, text=text)
+    assert page.ask("GET", f"/games/{game}/mistakes/1")[1]["error"] == "not-over"
+    page.ask("POST", f"/games/{game}/concede", player="red")
+    assert page.ask("GET", f"/games/{game}/mistakes/1")[1]["error"] == "not-reviewed"
+    [worst] = page.ask("GET", f"/games/{game}/review")[1]["mistakes"]
+    assert (worst["step"], worst["kind"]) == (2, "End activation")
+    at = f"/games/{game}/mistakes/2"
+    shown = whole(puzzle_responses.PuzzleShown, page, "GET", at)
+    assert (shown["type"], shown["side"]) == ("own", worst["player"])
+    assert worst["told"] in shown["about"]
+    assert worst["best"] in {one["answer"] for one in shown["question"]["handles"]}
+    best = whole(puzzle_responses.PuzzleVerdict, page, "GET", f"{at}/worth", text=worst["best"])
+    assert best["right"]
+    played = whole(puzzle_responses.PuzzleVerdict, page, "GET", f"{at}/worth", text=worst["played"])
+    assert not played["right"]
+    assert best["chance"] - played["chance"] == pytest.approx(worst["lost"])
+    assert page.ask("GET", f"{at}/worth", text="dance")[1]["error"] == "refused"
+    assert page.ask("GET", f"/games/{game}/mistakes/999")[0] == 404

@@ -36,6 +36,47 @@ def test_a_puzzle_is_tried_wrongly_then_solved_and_kept(people: People, skirm: S
     expect(solved).to_contain_text("solved", ignore_case=True)
 
 
+GIVEN_AWAY = """\
+rulebook: skirm3
+map: |
+  A . . B . .
+red: {A: {weapons: {rifle: {roa: 4, dam: 2}}}}
+blue: {B: }
+"""
+"""Whoever ends the activation has not shot."""
+
+
+def test_what_was_given_away_in_a_game_is_made_better_and_added_up(
+    people: People, skirm: Stage
+) -> None:
+    ada = people(skirm)
+    page, game = ada.page, ada.opened(GIVEN_AWAY)["game"]["id"]
+    deeds = [
+        ("answers", {"number": 1, "text": "activate A"}),
+        ("answers", {"number": 2, "text": "end A"}),
+        ("concede", {"player": "red"}),
+    ]
+    for deed, given in deeds:
+        address = f"{ada.url}/api/games/{game}/{deed}"
+        assert page.request.post(address, data=given, headers={"Origin": ada.url}).ok
+    ada.visit(f"/game/{game}")
+    page.get_by_test_id("find-better").click()
+    expect(page.get_by_test_id("goal")).to_contain_text("points given away here: find better")
+    expect_no_fault(ada, ".puzzles")
+    page.locator('[data-text="end A"]').click()
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict).to_have_attribute("data-right", "no")
+    page.get_by_test_id("again").click()
+    page.locator('[data-text="shoot A B rifle"]').focus()
+    page.keyboard.press("Enter")
+    expect(verdict).to_have_attribute("data-right", "yes")
+    expect(verdict).to_contain_text("Played then: “End the activation”")
+    page.get_by_test_id("every-game").click()
+    expect(page.get_by_test_id("kinds")).to_contain_text("End activation")
+    expect(page.get_by_test_id("own-game")).to_contain_text("1 choice to make once more")
+    expect_no_fault(ada, ".puzzles")
+
+
 def test_the_puzzle_of_the_day_stands_on_a_phone_and_another_can_be_had(
     people: People, skirm: Stage
 ) -> None:

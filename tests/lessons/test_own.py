@@ -11,7 +11,7 @@ from battlemat.keeping import saves
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import Refused
 from battlemat.kernel.game import Game
-from battlemat.lessons.own import Mistake, by_kind, judge, mistakes
+from battlemat.lessons.own import Cost, Mistake, by_kind, judge, mistakes
 from battlemat.players.driver import play
 from battlemat.players.registry import make
 from cli.house import run
@@ -43,12 +43,13 @@ def test_the_dearest_choices_come_first_and_the_question_stands_again(found: lis
 
 def test_the_best_answer_is_right_and_what_was_played_is_not(found: list[Mistake]) -> None:
     for one in found:
-        best = judge(one, one.move.best.text)
+        cost = Cost.of(one.move)
+        best = judge(one.game, cost, one.move.best.text)
         assert best.right
         assert best.gain == one.move.lost
-        assert judge(one, one.move.text) == (0.0, False)
+        assert judge(one.game, cost, one.move.text) == (0.0, False)
     with pytest.raises(Refused):
-        judge(found[0], "nonsense")
+        judge(found[0].game, Cost.of(found[0].move), "nonsense")
 
 
 def test_what_was_given_away_is_added_up_by_kind_of_choice(found: list[Mistake]) -> None:

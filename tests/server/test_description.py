@@ -137,6 +137,7 @@ def test_every_request_that_succeeds_answers_as_it_is_described(
     visit_campaigns(tour)
     visit_the_books(tour)
     visit_the_puzzles(tour)
+    visit_a_mistake(tour)
     visit_an_offer_that_was_passed(tour)
     assert tour.visited == {
         (method.upper(), path)
@@ -205,6 +206,26 @@ def visit_the_puzzles(tour: Tour) -> None:
     shown = tour.get("/api/puzzles/{rulebook}/{id}", **at)
     text = shown["question"]["handles"][0]["text"]
     tour.post("/api/puzzles/{rulebook}/{id}/answers", {"text": text}, 200, **at)
+
+
+GIVEN_AWAY = """\
+rulebook: skirm3
+map: |
+  A . . B . .
+red: {A: {weapons: {rifle: {roa: 4, dam: 2}}}}
+blue: {B: }
+"""
+
+
+def visit_a_mistake(tour: Tour) -> None:
+    """What was given away in a game is asked once more."""
+    tour.game = tour.post("/api/open", {"text": GIVEN_AWAY})["game"]["id"]
+    for number, text in ((1, "activate A"), (2, "end A")):
+        tour.post(TABLE + "/answers", {"number": number, "text": text})
+    tour.post(TABLE + "/concede", {"player": "red"})
+    eventually(lambda: tour.get(TABLE + "/review")["ready"])
+    tour.get(TABLE + "/mistakes/{step}", step=2)
+    tour.get(TABLE + "/mistakes/{step}/worth", step=2, text="end A")
 
 
 CRIER = """\

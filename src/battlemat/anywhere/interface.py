@@ -51,8 +51,14 @@ def _lessons() -> list[Routed]:
     return lessons.ROUTES
 
 
+def _own_games() -> list[Routed]:
+    from battlemat.anywhere.routes import own_games
+
+    return own_games.ROUTES
+
+
 def _of_games() -> list[Routed]:
-    return [*_kept(), *_lessons()]
+    return [*_kept(), *_lessons(), *_own_games()]
 
 
 def _puzzles() -> list[Routed]:

@@ -11,6 +11,15 @@ from battlemat.tables.catalogue import Catalogue
 from battlemat.tables.work import tasks
 from battlemat.tables.work.course import retell
 
+
+def _make_again(
+    catalogue: Catalogue, game: Game[Any], step: int, cost: list[Any], text: str
+) -> Any:
+    from battlemat.puzzles import own_games  # few games are learned from
+
+    return own_games.answered(catalogue, game, step, cost, text)
+
+
 _TASKS: Mapping[str, Callable[..., Any]] = {
     "think": tasks.think,
     "passes": lambda catalogue, game, policy, _none: tasks.passes(catalogue, game, policy),
@@ -19,6 +28,7 @@ _TASKS: Mapping[str, Callable[..., Any]] = {
     "retell": retell,
     "look over": tasks.look_over,
     "area": tasks.judge_area,
+    "make again": _make_again,
 }
 """What is worked out where a game stands."""
 

@@ -12,12 +12,26 @@ from typing import Any, NamedTuple
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer
 from battlemat.kernel.rulebook import Rulebook, Setup
-from battlemat.players.coach import Move, Watch, review, weighed
+from battlemat.players.coach import Move, Review, Watch, review, weighed
 
 LEAST = 0.03
 """Chances to win; a choice that cost less is nothing to learn from."""
 ALIKE = 0.01
 """Answers that are so near to the best are as good."""
+
+
+class Cost(NamedTuple):
+    """What was played, the best that was found instead, and the chances to win that this cost."""
+
+    played: str
+    made: float
+    best: str
+    lost: float
+
+    @classmethod
+    def of(cls, move: Move) -> Cost:
+        """What a review says of a choice."""
+        return cls(move.text, move.made, move.best.text, move.lost)
 
 
 class Mistake(NamedTuple):
@@ -28,8 +42,8 @@ class Mistake(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of choice: the word that the answer begins with."""
-        return self.move.text.split()[0]
+        """The kind of choice, in words."""
+        return self.move.kind
 
 
 class Verdict(NamedTuple):
@@ -56,31 +70,35 @@ def mistakes(
 ) -> list[Mistake]:
     """The choices of a player that cost most, the dearest first."""
     found = review(rulebook, setup, answers, watch=watch)
-    own = [move for move in found.moves if move.player == player and move.lost >= LEAST]
-    own.sort(key=lambda move: -move.lost)
-    return [Mistake(_before(rulebook, setup, answers, move), move) for move in own]
+    own = [move for move in dearest(found) if move.player == player]
+    return [Mistake(before(rulebook, setup, answers, move.number), move) for move in own]
 
 
-def _before(
-    rulebook: Rulebook[Any], setup: Setup, answers: Sequence[Answer], move: Move
+def dearest(found: Review) -> list[Move]:
+    """The choices of a game that are worth another look, those that cost most first."""
+    return sorted((one for one in found.moves if one.lost >= LEAST), key=lambda one: -one.lost)
+
+
+def before(
+    rulebook: Rulebook[Any], setup: Setup, answers: Sequence[Answer], number: int
 ) -> Game[Any]:
+    """A game as it stood when an answer was asked for, the first being number 1."""
     game: Game[Any] = Game(rulebook, setup)
-    for answer in answers[: move.number - 1]:
+    for answer in answers[: number - 1]:
         game.answer(answer)
     return game
 
 
-def judge(mistake: Mistake, text: str) -> Verdict:
+def judge(game: Game[Any], cost: Cost, text: str) -> Verdict:
     """What an answer is worth beside what was played; `Refused` if it is not legal."""
-    game, move = mistake
     option = game.read(text)
     written = game.write(option)
-    if written == move.best.text:
-        return Verdict(move.lost, right=True)
-    if written == move.text:
+    if written == cost.best:
+        return Verdict(cost.lost, right=True)
+    if written == cost.played:
         return Verdict(0.0, right=False)
-    gain = weighed(game, option) - move.made
-    return Verdict(gain, right=gain >= move.lost - ALIKE)
+    gain = weighed(game, option) - cost.made
+    return Verdict(gain, right=gain >= cost.lost - ALIKE)
 
 
 def by_kind(found: Iterable[Mistake]) -> list[Given]:

@@ -19,6 +19,7 @@ from typing import Any
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Answer, Choice, Option, is_faces
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scene import Handle
 from battlemat.players.asked import piece_name
 from battlemat.players.chances import win_chance
 from battlemat.players.greedy import Budget
@@ -55,6 +56,8 @@ class Move:
     text: str
     told: str
     """The choice in words; `text` is what may be typed."""
+    kind: str
+    """What kind of choice it was, in words: what its answers are grouped by on a screen."""
     who: str
     """The unit that acted, in words; "" where the words of the choice name it, or none did."""
     before: float
@@ -177,12 +180,15 @@ def _glance(game: Game[Any], choice: Choice, taken: Option, rolled: bool) -> Mov
     best = max(options, key=lambda one: (chances[one], one == taken))
     others = [one for one in options if one != taken]
     other = max(others, key=chances.__getitem__, default=None)
+    handle = game.rulebook.handle(game.battle, choice, taken)
+    text = game.write(taken)
     return Move(
         len(game.answers) + 1,
         player,
-        game.write(taken),
+        text,
         game.tell(taken),
-        _who(game, choice, taken),
+        handle.group or text.split()[0],
+        _who(game, handle, taken),
         before,
         chances[taken],
         Weighed.of(game, best, chances[best]),
@@ -192,8 +198,8 @@ def _glance(game: Game[Any], choice: Choice, taken: Option, rolled: bool) -> Mov
     )
 
 
-def _who(game: Game[Any], choice: Choice, taken: Option) -> str:
-    id = game.rulebook.handle(game.battle, choice, taken).piece
+def _who(game: Game[Any], handle: Handle, taken: Option) -> str:
+    id = handle.piece
     if not id or id.partition(".")[0] in game.tell(taken):
         return ""
     pieces = {piece.id: piece for piece in game.rulebook.scene(game.battle).pieces}

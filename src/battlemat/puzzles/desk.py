@@ -140,13 +140,20 @@ def shown_text(text: str) -> dict[str, Any]:
 
 def shown_of(puzzle: Puzzle, game: Game[Any]) -> dict[str, Any]:
     """A puzzle with its board and its answers; not what is right."""
-    rulebook, choice = game.rulebook, _choice(game)
-    scene = rulebook.scene(game.battle)
     return {
         **_line(puzzle),
-        "goal": told(puzzle.goal, rulebook, game.battle),
+        "goal": told(puzzle.goal, game.rulebook, game.battle),
         "about": puzzle.about,
-        "players": list(rulebook.players),
+        **posed(game),
+    }
+
+
+def posed(game: Game[Any]) -> dict[str, Any]:
+    """The board of a game and the choice that stands in it, to be answered as a puzzle."""
+    choice = _choice(game)
+    scene = game.rulebook.scene(game.battle)
+    return {
+        "players": list(game.rulebook.players),
         "scene": as_json(scene),
         "question": _question(game, choice, asked(scene, choice)._asdict()),
         "all_listed": choice.menu.lists_all,
@@ -213,12 +220,12 @@ def answered_of(puzzle: Puzzle, game: Game[Any], text: str) -> dict[str, Any]:
         "chance": chance,
         "share": None if chance is None else min(1.0, chance / best.chance),
         "better": chance is not None and chance > best.chance + RIGHT,
-        "leads": _leads(game, judged.answer),
-        "best": [_best(game, one.answer, one.chance) for one in puzzle.best],
-        "best_leads": _leads(game, game.read(best.answer)),
-        "next": _best(game, puzzle.next.answer, puzzle.next.chance),
+        "leads": leads_of(game, judged.answer),
+        "best": [valued(game, one.answer, one.chance) for one in puzzle.best],
+        "best_leads": leads_of(game, game.read(best.answer)),
+        "next": valued(game, puzzle.next.answer, puzzle.next.chance),
         "lead": puzzle.interval._asdict() if puzzle.interval is not None else None,
-        "clauses": _clauses(game, [judged.answer, game.read(best.answer)]),
+        "clauses": clauses_of(game, [judged.answer, game.read(best.answer)]),
     }
 
 
@@ -235,17 +242,18 @@ def _chance(puzzle: Puzzle, game: Game[Any], option: Option, text: str) -> float
         return None
 
 
-def _best(game: Game[Any], text: str, chance: float) -> dict[str, Any]:
+def valued(game: Game[Any], text: str, chance: float) -> dict[str, Any]:
+    """An answer in words, with its chance."""
     return {"text": text, "told": game.tell(game.read(text)), "chance": chance}
 
 
-def _leads(game: Game[Any], option: Option) -> list[dict[str, Any]]:
+def leads_of(game: Game[Any], option: Option) -> list[dict[str, Any]]:
     """What may come of an answer by its own dice, the likeliest first."""
     found = outcomes_of(game, option)[:MOST_OUTCOMES]
     return [{"told": what, "chance": chance} for what, chance in found]
 
 
-def _clauses(game: Game[Any], options: Sequence[Option]) -> list[str]:
+def clauses_of(game: Game[Any], options: Sequence[Option]) -> list[str]:
     """The clauses that the question and these answers go by."""
     choice, full = _choice(game), game.rulebook.register.full
     handles = [game.rulebook.handle(game.battle, choice, one) for one in options]

@@ -43,6 +43,7 @@ from battlemat.server.routes.campaigns import routes as campaigns
 from battlemat.server.routes.dependencies import Services
 from battlemat.server.routes.learning import routes as learning
 from battlemat.server.routes.reading import routes as reading
+from battlemat.server.routes.solving import own_games
 from battlemat.server.routes.solving import routes as puzzles
 from battlemat.server.settings import Settings
 from battlemat.server.store.sealing import Sealer
@@ -121,7 +122,7 @@ def make_app(settings: Settings, catalogue: Catalogue, *, alone: bool = False) -
     app.state.static = settings.static or pages.BUILT
     routed = (
         *(answering, barracks, campaigns, claims, conduct, gallery, hints, home, lab, learning),
-        *(lobby, look, musters, pictures, play, puzzles, reading, replays, talk, pages),
+        *(lobby, look, musters, own_games, pictures, play, puzzles, reading, replays, talk, pages),
     )
     # What is known of a request stands in its route, which holds no state: all applications of a
     # process share the routes, and none of them reads each signature anew.

@@ -40,6 +40,7 @@ VERBS: Mapping[str, int] = {
     "lobby": 120,
     "log": 240,
     "measure": 1200,
+    "mistakes": 240,
     "musters": 600,
     "mutes": 120,
     "nonce": 60,

@@ -57,6 +57,7 @@ export type CampaignSpot = Schemas["CampaignSpot"];
 export type CampaignDecision = Schemas["Decision"]["do"];
 export type Review = Schemas["Review"];
 export type LookedAt = Schemas["LookedAt"];
+export type Mistake = Schemas["Mistake"];
 export type RuleBook = Schemas["RuleBook"];
 export type BookClause = Schemas["BookClause"];
 export type ClauseBoard = Schemas["ClauseBoard"];
@@ -244,6 +245,9 @@ export class GameApi {
   log = (before: number) => get("/api/games/{game}/log", this.at, { before });
   position = (step: number) => get("/api/games/{game}/positions/{step}", { ...this.at, step });
   report = () => get("/api/games/{game}/report", this.at);
+  /** A choice that cost chances, as it was asked; and what another answer to it is worth. */
+  mistake = (step: number) => get("/api/games/{game}/mistakes/{step}", { ...this.at, step });
+  worth = (step: number, text: string) => get("/api/games/{game}/mistakes/{step}/worth", { ...this.at, step }, { text });
   review = () => get("/api/games/{game}/review", this.at);
   practice = (step: number) => post("/api/games/{game}/practice", this.at, { step });
   /** How a board of a lesson stands in this game. */

@@ -2339,6 +2339,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/mistakes/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    step: number;
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleShown"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/mistakes/{step}/worth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    text: string;
+                };
+                header?: never;
+                path: {
+                    step: number;
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleVerdict"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/picture.png": {
         parameters: {
             query?: never;
@@ -4074,6 +4152,16 @@ export interface components {
             ledger: string;
             other: string;
         };
+        Mistake: {
+            step: number;
+            player: string;
+            kind: string;
+            told: string;
+            played: string;
+            made: number;
+            best: string;
+            lost: number;
+        };
         Mix: {
             after: number;
             /** @enum {string} */
@@ -4320,7 +4408,7 @@ export interface components {
             game: string;
             name: string;
             /** @enum {string} */
-            type: "plan" | "judgement";
+            type: "plan" | "judgement" | "own";
             difficulty: string;
             themes: string[];
             side: string;
@@ -4335,7 +4423,7 @@ export interface components {
             game: string;
             name: string;
             /** @enum {string} */
-            type: "plan" | "judgement";
+            type: "plan" | "judgement" | "own";
             difficulty: string;
             themes: string[];
             side: string;
@@ -4455,6 +4543,7 @@ export interface components {
                 [key: string]: components["schemas"]["Weighed"];
             };
             moves: components["schemas"]["LookedAt"][];
+            mistakes: components["schemas"]["Mistake"][];
             start: number;
             end: number;
         };

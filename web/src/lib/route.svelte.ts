@@ -12,6 +12,7 @@ export type Place =
   | { page: "embed"; rulebook: string; board: string }
   | { page: "learn"; rulebook: string; lesson: string }
   | { page: "puzzles"; rulebook: string; id: string }
+  | { page: "mistakes"; game: string; step: number | null }
   | { page: "settings" }
   | { page: "muster"; id: string; token: string }
   | { page: "game"; id: string; token: string; invited: boolean; step: number | null };
@@ -44,6 +45,8 @@ function read(): Place {
   if (learn) return { page: "learn", rulebook: learn[1] ?? "", lesson: learn[2] ?? "" };
   const puzzles = /^\/puzzles(?:\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,80}))?\/?$/.exec(location.pathname.slice(base.length));
   if (puzzles) return { page: "puzzles", rulebook: puzzles[1] ?? "", id: puzzles[2] ?? "" };
+  const mistakes = /^\/mistakes(?:\/([A-Za-z0-9_-]{1,40})(?:\/(\d{1,9}))?)?\/?$/.exec(location.pathname.slice(base.length));
+  if (mistakes) return { page: "mistakes", game: mistakes[1] ?? "", step: mistakes[2] ? Number(mistakes[2]) : null };
   const embed = /^\/embed\/([a-z0-9-]{1,40})\/([a-z0-9/-]{1,120})$/.exec(location.pathname.slice(base.length));
   if (embed) return { page: "embed", rulebook: embed[1]!, board: embed[2]! };
   const found = /^\/(game|muster)\/([^/]+)\/?$/.exec(location.pathname.slice(base.length));

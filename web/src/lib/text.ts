@@ -12,6 +12,7 @@ import { JOIN } from "./text.join";
 import { KEPT } from "./text.kept";
 import { ALONE } from "./text.alone";
 import { LAB } from "./text.lab";
+import { GIVEN } from "./text.given";
 import { LEARN } from "./text.learn";
 import { MENU } from "./text.menu";
 import { PUZZLES } from "./text.puzzles";
@@ -33,6 +34,7 @@ export const ENGLISH = {
   ...KEPT,
   ...ALONE,
   ...LAB,
+  ...GIVEN,
   ...LEARN,
   ...MENU,
   ...PUZZLES,

@@ -19,8 +19,14 @@ export class Reviewing {
 
   /** Begin to ask; what comes back stops it. */
   begin(): () => void {
-    this.gone = false;
+    const stop = this.beginReview();
     void this.ask(() => this.api.report(), (found) => (this.report = found));
+    return stop;
+  }
+
+  /** Begin to ask for the choices alone. */
+  beginReview(): () => void {
+    this.gone = false;
     void this.ask(() => this.api.review(), (found) => (this.review = found));
     return () => {
       this.gone = true;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from battlemat.anywhere.house import Found, House, Work
@@ -22,15 +23,15 @@ def odds(house: House, at: At, query: Given, _body: Given) -> Work:
     """Exact odds of an option."""
     table, text = house.table(at["game"]), str(query.get("text", ""))
     table.play.must_be_on()
+    return Work("odds", (text,), partial(unless_refused, table, text, table.play.asked), table)
 
-    def then(found: Any) -> str:
-        if "refused" in found:
-            reason, because = found["refused"]
-            refusal = Refused(text, Refusal(reason, because), 0)
-            raise refused(refusal, table.rulebook, table.play.asked)
-        return json.dumps(found)
 
-    return Work("odds", (text,), then, table)
+def unless_refused(table: Table, text: str, number: int, found: Any) -> str:
+    """What was found for an answer, as JSON; a problem where the rules refuse it."""
+    if "refused" in found:
+        reason, because = found["refused"]
+        raise refused(Refused(text, Refusal(reason, because), 0), table.rulebook, number)
+    return json.dumps(found)
 
 
 def area(house: House, at: At, query: Given, _body: Given) -> Work:

@@ -95,7 +95,7 @@ def _show_kinds(screen: Console, found: list[Mistake], games: int) -> None:
 
 def _solve(screen: Console, one: Mistake, place: str) -> bool:
     """One choice made anew; False if somebody leaves."""
-    from battlemat.lessons.own import judge
+    from battlemat.lessons.own import Cost, judge
     from battlemat.players.terminal import menu
     from battlemat.players.terminal.screen import Screen
 
@@ -120,7 +120,7 @@ def _solve(screen: Console, one: Mistake, place: str) -> bool:
             return False
         entry = menu.pick(shown.entries, typed)
         try:
-            verdict = judge(one, entry.text if entry else typed)
+            verdict = judge(one.game, Cost.of(one.move), entry.text if entry else typed)
         except Refused as refused:
             screen.print(refused.refusal.reason)
             continue

@@ -17,7 +17,7 @@ from battlemat.server.workers.pool import NotDone, TooBusy
 from battlemat.tables.table import Table
 from battlemat.tables.work.course import Course, retell
 from battlemat.tables.work.jobs import Place
-from battlemat.tables.work.tasks import Looked, look_over
+from battlemat.tables.work.tasks import Looked, look_over, not_looked
 
 _RETELLING = 60.0
 """Seconds that playing a game once more may take; else nothing is told of its course."""
@@ -105,7 +105,7 @@ class Reports:
                 look_over, place, timeout=_REVIEW
             )
         except NotDone:
-            found = {"players": {}, "moves": [], "start": 0.5}
+            found = not_looked()
         findings.review = found
 
 

@@ -32,13 +32,28 @@ class LookedAt(BaseModel):
     luck: float
 
 
+class Mistake(BaseModel):
+    """A choice to be made once more: what was `played`, the `best` found instead, and the chances
+    to win that it `lost` of those that it `made`."""
+
+    step: int
+    player: str
+    kind: str
+    told: str
+    played: str
+    made: float
+    best: str
+    lost: float
+
+
 class Review(BaseModel):
     """`start` and `end` are the first player's chance to win; what lies between them was luck
-    (`players`) and choice."""
+    (`players`) and choice; `mistakes` are the choices to be made once more, the dearest first."""
 
     ready: bool
     players: dict[str, Weighed]
     moves: list[LookedAt]
+    mistakes: list[Mistake]
     start: float
     end: float
 

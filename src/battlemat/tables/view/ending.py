@@ -10,13 +10,13 @@ from typing import Any
 from battlemat.tables.table import Table
 from battlemat.tables.view.views import ending
 from battlemat.tables.work.course import Course
-from battlemat.tables.work.tasks import Looked
+from battlemat.tables.work.tasks import Looked, not_looked
 
 
 def weighed(table: Table) -> dict[str, Any]:
     """What choices and dice came to, as far as it is known."""
     found: Looked | None = table.view.findings.review
-    known = found or {"players": {}, "moves": [], "start": 0.5}
+    known = found or not_looked()
     return {"ready": found is not None, **known, "end": _outcome(table)[1]}
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
+from battlemat.lessons.own import Cost, dearest
 from battlemat.players.aimed import Aimed, aimed, counted
 from battlemat.players.coach import Move, review
 from battlemat.players.driver import Windows
@@ -86,12 +87,18 @@ def hinted(game: Game[Any], found: Hint) -> dict[str, Any]:
 
 class Looked(TypedDict):
     """A game looked over: what choices cost each player and what the dice gave them, in chances to
-    win; every choice that there was, beside the best of the others; the first player's chance at
-    the start."""
+    win; every choice that there was, beside the best of the others; those to be made once more,
+    the dearest first; the first player's chance at the start."""
 
     players: dict[str, dict[str, float]]
     moves: list[dict[str, Any]]
+    mistakes: list[dict[str, Any]]
     start: float
+
+
+def not_looked() -> Looked:
+    """What is known of a game that nobody looked over."""
+    return {"players": {}, "moves": [], "mistakes": [], "start": 0.5}
 
 
 def look_over(_catalogue: Catalogue, game: Game[Any]) -> Looked:
@@ -103,6 +110,7 @@ def look_over(_catalogue: Catalogue, game: Game[Any]) -> Looked:
             for player in found.players
         },
         "moves": [_looked_at(move) for move in found.moves if move.other is not None],
+        "mistakes": [_mistake(move) for move in dearest(found)],
         "start": round(found.curve[0][1], 4),
     }
 
@@ -119,6 +127,11 @@ def _looked_at(move: Move) -> dict[str, Any]:
         "after": round(move.after, 4),
         "luck": round(move.luck, 4),
     }
+
+
+def _mistake(move: Move) -> dict[str, Any]:
+    told = {"step": move.number, "player": move.player, "kind": move.kind, "told": move.told}
+    return {**told, **Cost.of(move)._asdict()}
 
 
 def _unknown(text: str, reason: str) -> dict[str, Any]:

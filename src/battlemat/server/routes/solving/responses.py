@@ -17,7 +17,7 @@ class PuzzleLine(BaseModel):
     rulebook: str
     game: str
     name: str
-    type: Literal["plan", "judgement"]
+    type: Literal["plan", "judgement", "own"]
     difficulty: str
     themes: list[str]
     side: str
