@@ -26,17 +26,27 @@ from battlemat.kernel.scene import as_json
 from battlemat.packs.yaml_source import as_parsed
 from battlemat.tables.catalogue import Catalogue
 
+ENGINE = "engine.zip"
+LIBRARY = "python_stdlib.zip"
 RUNTIME = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
-    "python_stdlib.zip",
+    LIBRARY,
     "pyodide-lock.json",
 )
 """What the runtime of Python in a page is made of."""
 PACKAGE = Path(__file__).parents[1]
-NOT_IN_PAGES = ("server", "commands", "terminal", "env")
-"""Rooms that need a server, a terminal or more packages than a page has."""
+NOT_IN_PAGES = (
+    "__main__.py",
+    "cli.py",
+    "commands",
+    "env",
+    "players/terminal",
+    "server",
+    "testing",
+)
+"""Rooms that need a server, a terminal, more packages than a page has, or nobody in a page asks."""
 _BOARD = (360, 240)
 _SERVERS_OWN = ("offline.html", "offline.js", "built-from.txt")
 
@@ -53,7 +63,8 @@ class Parts:
     runtime: Path
     yaml: Path
     compiler: tuple[str, ...] | None = None
-    """A command that makes bytecode for the runtime: it is given two archives."""
+    """A command that makes bytecode for the runtime: of the engine, and of what it needs of the
+    standard library. It is given the runtime, the engine's archive and a folder for two of them."""
 
 
 def write(folder: Path, catalogue: Catalogue, parts: Parts, prefix: str = "") -> None:
@@ -72,7 +83,9 @@ def write(folder: Path, catalogue: Catalogue, parts: Parts, prefix: str = "") ->
     engine.mkdir()
     for name in RUNTIME:
         shutil.copyfile(parts.runtime / name, engine / name)
-    write_engine(engine / "engine.zip", parts)
+    write_engine(engine / ENGINE, parts)
+    if parts.compiler is not None:
+        _compile(engine, parts.runtime, parts.compiler)
     told = json.dumps(told_catalogue(catalogue))
     (folder / "catalogue.json").write_text(told, encoding="utf-8")
     _write_pictures(folder / "pictures", catalogue)
@@ -106,15 +119,17 @@ def write_engine(archive: Path, parts: Parts) -> None:
         for file, name in _engine_files(parts):
             entry = zipfile.ZipInfo(name)  # without a time, so that two builds are the same
             written.writestr(entry, _content(file) or file.read_bytes())
-    if parts.compiler is None:
-        return
+
+
+def _compile(engine: Path, runtime: Path, compiler: tuple[str, ...]) -> None:
+    """Make bytecode of the engine, and of as much of the standard library as it needs."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder, "engine.zip")
-        command = [*parts.compiler, str(parts.runtime), str(archive), str(made)]
+        command = [*compiler, str(runtime), str(engine / ENGINE), folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise NotWritten(f"no bytecode was made: {done.stderr.strip()[-500:]}")
-        shutil.copyfile(made, archive)
+        for name in (ENGINE, LIBRARY):
+            shutil.copyfile(Path(folder, name), engine / name)
 
 
 def _engine_files(parts: Parts) -> Iterator[tuple[Path, str]]:
@@ -137,7 +152,8 @@ def _belongs(inner: Path) -> bool:
 
 
 def _apart(inner: Path) -> bool:
-    return inner.parts[0] in NOT_IN_PAGES or inner.suffix in {".png", ".jpg"}
+    homes = {one.as_posix() for one in (inner, *inner.parents)}
+    return not homes.isdisjoint(NOT_IN_PAGES) or inner.suffix in {".png", ".jpg"}
 
 
 # ---------------------------------------------------------------------- pictures
