@@ -12,3 +12,18 @@ def test_a_campaign_is_begun_and_looked_at_without_a_server() -> None:
     assert status == 200
     responses.ShippedCampaigns.model_validate(shelf)
     assert page.ask("POST", "/campaigns/look", ledger="nothing")[0] == 422
+
+
+def test_two_of_a_group_meet_at_a_table_without_a_server() -> None:
+    page = Page()
+    players = [{"name": name, "squad": ""} for name in ("Ada", "Ben", "Cyd")]
+    wish = {"rulebook": "skirm3", "id": "the-unwatched-quarter", "file": "", "foe": "group"}
+    _, begun = page.ask("POST", "/campaigns/begin", **wish, players=players)
+    responses.CampaignLedger.model_validate(begun)
+    decision = {"do": "choose", "at": begun["view"]["at"], "what": "burn"}
+    _, found = page.ask("POST", "/campaigns/decide", ledger=begun["ledger"], **decision)
+    at = found["view"]["rounds"][0]["pairs"][0]["at"]
+    here = {"ledger": found["ledger"], "at": at, "lead": "3", "name": "Cyd"}
+    status, state = page.ask("POST", "/campaigns/table", **here)
+    assert status in (200, 201), state
+    assert {one["kind"] for one in state["seats"]} == {"person"}

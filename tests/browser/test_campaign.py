@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from battlemat.campaigns.battles import game_of, machines_play
 from battlemat.campaigns.ledger import read
-from battlemat.campaigns.standing import Standing, stand
+from battlemat.campaigns.standing import stand
+from battlemat.campaigns.state import Standing
 from battlemat.kernel.record import record
 from browser.conftest import People
 from browser.stage import Stage

@@ -20,7 +20,8 @@ RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
 
 @cache
 def begun(rulebook: str, foe: str = "machine") -> dict[str, Any]:
-    (id,) = (one["id"] for one in desk.shelf()["campaigns"] if one["rulebook"] == rulebook)
+    shelf = [one for one in desk.shelf()["campaigns"] if one["group"] is None]
+    (id,) = (one["id"] for one in shelf if one["rulebook"] == rulebook)
     return desk.begin(rulebook, id, "", "one", foe)
 
 
@@ -131,6 +132,6 @@ def test_a_damaged_ledger_is_told_in_one_line(damage: Any, said: str) -> None:
 
 def test_the_next_battle_is_handed_to_a_table_with_its_sides() -> None:
     found = desk.battle(begun("openfire", "friend")["ledger"])
-    assert found["sides"] == {"you": "blue", "foe": "red"}
+    assert (found["mine"], found["theirs"]) == ("blue", "red")
     assert found["foe"] == "friend"
     assert found["setup"]

@@ -63,6 +63,28 @@ def test_with_a_friend_the_other_seat_is_free(person: Person) -> None:
     assert begun["view"]["foe"] == "friend"
 
 
+def test_a_group_is_named_and_one_of_them_opens_the_table_of_a_battle(person: Person) -> None:
+    players = [{"name": name} for name in ("Ada", "Ben", "Cyd")]
+    wish = {"rulebook": "skirm3", "id": "the-unwatched-quarter", "foe": "group"}
+    assert "nobody is named" in refused(person, "begin", wish)
+    begun = person.post("campaigns/begin", {**wish, "players": players}, 200)
+    chosen = {"ledger": begun["ledger"], "do": "choose", "at": begun["view"]["at"], "what": "burn"}
+    found = person.post("campaigns/decide", chosen, 200)
+    ledger = found["ledger"]
+    (pair,) = found["view"]["rounds"][1]["pairs"]
+    assert [one["name"] for one in pair["sides"]] == ["Cyd", "Ada"]
+    table = {"ledger": ledger, "at": pair["at"], "lead": "1", "name": "Ada"}
+    state = person.post("campaigns/table", table, 201)
+    assert {one["player"]: one["name"] for one in state["seats"]}["blue"] == "Ada"
+    assert list(state["links"]["invites"]) == ["red"]
+    assert "is not in this battle" in refused(person, "table", {**table, "lead": "2"})
+    record = person.http.get(f"/api/games/{state['game']['id']}/record").text
+    entry = {"ledger": ledger, "do": "agreed", "at": pair["at"], "what": f"lost\n{record}"}
+    view = person.post("campaigns/decide", entry, 200)["view"]
+    assert [one["player"] for one in view["forces"]] == ["Ada", "Ben", "Cyd"]
+    assert view["forces"][0]["points"] == 3
+
+
 def test_a_campaign_file_of_ones_own_is_begun_or_told_what_is_wrong(person: Person) -> None:
     told = refused(person, "begin", {"file": "kind: campaign\nrulebook: skirm3\n"})
     assert "'points'" in told

@@ -6,22 +6,32 @@ page keeps it, so a server has nothing to keep, and a page without a server call
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from battlemat.barracks.drafts import building
 from battlemat.barracks.drafts import read as read_squad
-from battlemat.campaigns import history
+from battlemat.campaigns import group, history
 from battlemat.campaigns.battles import setup_of
-from battlemat.campaigns.ledger import FRIEND, MACHINE, CampaignError, Ledger, merged, read
+from battlemat.campaigns.ledger import (
+    FRIEND,
+    GROUP,
+    MACHINE,
+    CampaignError,
+    Ledger,
+    Player,
+    merged,
+    read,
+)
 from battlemat.campaigns.maps import drawn
-from battlemat.campaigns.standing import Fight, Standing, called, gone_on, stand
+from battlemat.campaigns.standing import gone_on, stand
+from battlemat.campaigns.state import WITHIN, Fight, Standing, called, standings
 from battlemat.kernel.record import read as read_record
 from battlemat.kernel.words import say
-from battlemat.packs.campaigns.files import KIND, campaign_in, shipped
-from battlemat.packs.campaigns.values import FOE, KINDS, YOU, Battle, Choice, End
-from battlemat.packs.registry import book, names
+from battlemat.packs.campaigns.files import KIND, campaign_in, group_of, shipped
+from battlemat.packs.campaigns.values import KINDS, Battle, Choice, End, Rounds
+from battlemat.packs.registry import book, names, pack_of
 
 Plain = dict[str, Any]
 DECISIONS = ("choose", "battle", "agreed", "force")
@@ -32,13 +42,33 @@ def shelf() -> Plain:
     found = []
     for rulebook in names():
         for one in book(rulebook).shipped.entries(KIND):
-            found.append({"id": one.id, "rulebook": rulebook, "name": one.name, "text": one.text})
+            told = {"id": one.id, "rulebook": rulebook, "name": one.name, "text": one.text}
+            found.append({**told, "group": _group(rulebook, one.id)})
     return {"campaigns": found}
 
 
-def begin(rulebook: str, id: str, file: str, seed: str, foe: str) -> Plain:
+def _group(rulebook: str, id: str) -> Plain | None:
+    """How many may play a campaign, and the ready squads that they may begin with."""
+    found = group_of(shipped(rulebook)[id])
+    if found is None:
+        return None
+    least, most, squads = found
+    ready = book(rulebook).shipped.entries(pack_of(rulebook).fielded)
+    known = {one.id: one.name for one in ready}
+    offered = [{"id": squad, "name": known.get(squad, squad)} for squad in squads]
+    return {"least": least, "most": most, "squads": offered}
+
+
+def begin(
+    rulebook: str,
+    id: str,
+    file: str,
+    seed: str,
+    foe: str,
+    players: Sequence[Mapping[str, str]] = (),
+) -> Plain:
     """A new ledger of a shipped campaign, by id, or of the text of a campaign file."""
-    if foe not in (MACHINE, FRIEND):
+    if foe not in (MACHINE, FRIEND, GROUP):
         raise CampaignError(say("a campaign is played against a machine or a friend"))
     text = file
     if not text:
@@ -46,8 +76,10 @@ def begin(rulebook: str, id: str, file: str, seed: str, foe: str) -> Plain:
         if path is None:
             raise CampaignError(say("no campaign is called “{name}”", name=id))
         text = path.read_text(encoding="utf-8")
-    campaign_in(text)
-    return _shown(Ledger(text, seed, foe=foe))
+    wanted = [Player(one.get("name", ""), one.get("squad", "")) for one in players]
+    seats = group.seated(campaign_in(text), wanted)
+    foe = GROUP if seats else MACHINE if foe == GROUP else foe
+    return _shown(Ledger(text, seed, foe=foe, players=seats))
 
 
 def look(ledger: str) -> Plain:
@@ -70,12 +102,21 @@ def merge(ledger: str, other: str) -> Plain:
     return _shown(merged(_read(ledger), _read(other)))
 
 
-def battle(ledger: str) -> Plain:
-    """The next battle, for a table: its rulebook, its setup, and who plays which side."""
+def battle(ledger: str, at: str = "", lead: str = "") -> Plain:
+    """The next battle, for a table, or the one of a group that is named.
+
+    With it go its rulebook, its setup, the side of whom one leads, or of who stands first, and the
+    other.
+    """
     standing = stand(_read(ledger))
-    sides = {who: side.colour for who, side in standing.campaign.sides.items()}
-    game = {"rulebook": standing.campaign.rulebook, "setup": setup_of(standing)}
-    return {**game, "sides": sides, "foe": standing.foe}
+    sides = {who: side.colour for who, side in standing.meeting(at).sides.items()}
+    if lead and lead not in sides:
+        name = standing.names.get(lead, lead)
+        raise CampaignError(say("{name} is not in this battle", name=name))
+    mine = sides.pop(lead or next(iter(sides)))
+    (theirs,) = sides.values()
+    game = {"rulebook": standing.campaign.rulebook, "setup": setup_of(standing, at)}
+    return {**game, "mine": mine, "theirs": theirs, "foe": standing.foe}
 
 
 def _read(text: str) -> Ledger:
@@ -120,7 +161,8 @@ def view(ledger: Ledger, standing: Standing) -> Plain:
             for one in standing.story
         ],
         "fights": [_fight(standing, n, one) for n, one in enumerate(standing.fights, 1)],
-        "forces": [_force(standing, who) for who in (YOU, FOE)],
+        "forces": [_force(standing, one.who) for one in standings(standing)],
+        "rounds": _rounds(standing),
         "rules": list(history.whose_rules(standing)),
         "left_out": list(standing.left_out),
     }
@@ -135,19 +177,50 @@ def _to_decide(standing: Standing) -> Plain:
         for id, one in point.options.items():
             options.append({"id": id, "text": one.text, "gives": history.gift_said(one.gives)})
     elif isinstance(point, Battle):
-        game = history.battle_said(standing.campaign.rulebook, point)
+        game = history.battle_said(standing.campaign.rulebook, point.choices)
     elif isinstance(point, End):
-        result = history.end_said(point)
+        result = history.end_said(standing, point)
     board = dict(point.choices) if isinstance(point, Battle) else {}
     return {"options": options, "game": game, "board": board, "result": result}
 
 
+def _rounds(standing: Standing) -> list[Plain]:
+    """The rounds of a group at the point where it stands: who meets whom, and what came of it."""
+    point = standing.point
+    if not isinstance(point, Rounds):
+        return []
+    left = {one.at: one for one in standing.meetings}
+    fought = {one.at: one for one in standing.fights}
+    found = []
+    for one in standing.rounds:
+        choices = point.games[(one.number - 1) % len(point.games)]
+        pairs = []
+        for pair in one.pairs:
+            at = f"{standing.at}{WITHIN}{pair.id}"
+            known = left.get(at) or fought[at]
+            sides = [
+                {
+                    "who": who,
+                    "name": standing.names[who],
+                    "colour": side.colour,
+                    "outcome": fought[at].outcome_of(who) if at in fought else "",
+                }
+                for who, side in known.sides.items()
+            ]
+            pairs.append({"at": at, "sides": sides, "fought": at in fought})
+        game = history.battle_said(standing.campaign.rulebook, choices)
+        bye = standing.names.get(one.bye, "")
+        found.append(
+            {"number": one.number, "game": game, "board": choices, "pairs": pairs, "bye": bye}
+        )
+    return found
+
+
 def _fight(standing: Standing, number: int, fight: Fight) -> Plain:
-    sides = standing.campaign.sides
     gains = [
         {"who": who, "what": what, "clause": clause, "amount": amount}
-        for who in (YOU, FOE)
-        for what, clause, amount in fight.came.gains.get(sides[who].colour, ())
+        for who, side in fight.sides.items()
+        for what, clause, amount in fight.came.gains.get(side.colour, ())
     ]
     name = called(standing.campaign, fight.at)
     return {"number": number, "name": name, "outcome": fight.outcome, "gains": gains}
@@ -158,14 +231,13 @@ def _force(standing: Standing, who: str) -> Plain:
     force, rulebook = standing.forces[who], standing.campaign.rulebook
     _, value = read_squad(force.text, rulebook)
     verdict = building(rulebook).judge(value, force.cap)
-    mirrored = {"won": "lost", "lost": "won"}
-    outcomes = [one.outcome for one in standing.fights]
-    if who == FOE:
-        outcomes = [mirrored.get(one, one) for one in outcomes]
+    outcomes = standing.outcomes(who)
     return {
         "who": who,
         "name": str(value.get("name", "")),
-        "colour": standing.campaign.sides[who].colour,
+        "player": standing.names.get(who, ""),
+        "points": standing.scores.get(who, 0),
+        "colour": standing.sides[who].colour,
         "text": force.text,
         "cap": force.cap,
         "total": verdict.total,

@@ -12,7 +12,7 @@ from battlemat.barracks.mending import steps
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.words import ENGLISH, speaking
 from battlemat.packs.building.values import Value
-from battlemat.packs.campaigns.values import Battle, Campaign
+from battlemat.packs.campaigns.values import Side
 from battlemat.packs.library import load
 from battlemat.packs.registry import pack_of
 from battlemat.packs.setups import build_setup
@@ -165,16 +165,21 @@ def spent(rulebook: str, text: str, cap: int) -> str:
     return write(value)
 
 
-def battle_setup(campaign: Campaign, point: Battle, forces: Mapping[str, Force]) -> dict[str, Any]:
-    """The setup of a battle to which each force brings its roster."""
-    chosen: dict[str, str | None] = dict(point.choices)
-    for who, side in campaign.sides.items():
-        chosen[side.colour] = Sent.of(roster(campaign.rulebook, forces[who]), side.squad)
+def battle_setup(
+    rulebook: str,
+    choices: Mapping[str, str],
+    sides: Mapping[str, Side],
+    forces: Mapping[str, Force],
+) -> dict[str, Any]:
+    """The setup of a battle to which each of its forces brings its roster."""
+    chosen: dict[str, str | None] = dict(choices)
+    for who, side in sides.items():
+        chosen[side.colour] = Sent.of(roster(rulebook, forces[who]), side.squad)
     # each force was held to what it may spend when it was changed, and not to what is usual
-    if "cap" in pack_of(campaign.rulebook).terms:
-        caps = [force.cap or 0 for force in forces.values()]
+    if "cap" in pack_of(rulebook).terms:
+        caps = [forces[who].cap or 0 for who in sides]
         chosen["cap"] = str(max(caps))
     else:
         chosen["free_form"] = "yes"
     with speaking(ENGLISH):  # what a mission scores stands in its words: the same on every device
-        return build_setup(campaign.rulebook, **chosen)
+        return build_setup(rulebook, **chosen)

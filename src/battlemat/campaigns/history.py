@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from battlemat.barracks.drafts import building, read
 from battlemat.campaigns.deeds import Deeds
-from battlemat.campaigns.standing import Fight, Standing, called, standings
+from battlemat.campaigns.state import Fight, Meeting, Standing, called, rank, standings
 from battlemat.kernel.words import listed, say
-from battlemat.packs.campaigns.values import BOOK, FOE, YOU, Battle, Choice, End
+from battlemat.packs.campaigns.values import BOOK, YOU, Battle, Choice, End, Rounds
 from battlemat.packs.setups import choices
 
 MANY = 3
@@ -75,11 +75,13 @@ def careers(standing: Standing, who: str = YOU) -> list[Career]:
 
 def by_tag(standing: Standing, who: str) -> dict[int, Career]:
     """What each unit of a force did, by what it is known by."""
-    other = FOE if who == YOU else YOU
     found: dict[int, Career] = {}
-    grudges: dict[int, set[int]] = {}
+    grudges: dict[int, set[tuple[str, int]]] = {}
     for fight in standing.fights:
-        own, theirs = _known(standing, fight, who), _known(standing, fight, other)
+        if who not in fight.sides:
+            continue
+        (other,) = fight.sides.keys() - {who}
+        own, theirs = _known(fight, who), _known(fight, other)
         by_id = {unit.id: tag for tag, unit in theirs.items()}
         for tag, unit in own.items():
             one = found.setdefault(tag, Career(""))
@@ -91,26 +93,28 @@ def by_tag(standing: Standing, who: str) -> dict[int, Career]:
             one.suffered += unit.suffered
             one.times_out += unit.out
             slain = {t: enemy for t, enemy in theirs.items() if enemy.fell_to == unit.id}
-            one.revenges += [slain[t].name for t in slain if t in grudges.get(tag, ())]
+            one.revenges += [slain[t].name for t in slain if (other, t) in grudges.get(tag, ())]
             if unit.fell_to in by_id:
-                grudges.setdefault(tag, set()).add(by_id[unit.fell_to])
+                grudges.setdefault(tag, set()).add((other, by_id[unit.fell_to]))
     return found
 
 
-def _known(standing: Standing, fight: Fight, who: str) -> dict[int, Deeds]:
+def _known(fight: Fight, who: str) -> dict[int, Deeds]:
     """The units of a force in a battle, by what they are known by."""
-    units = fight.came.of(standing.campaign.sides[who].colour)
-    return dict(zip(fight.tags[who], units, strict=True))
+    return dict(zip(fight.tags[who], fight.units_of(who), strict=True))
 
 
 def show(standing: Standing) -> Iterator[str]:
     """How a campaign stands, in lines: the point, what can be decided, the forces."""
     campaign = standing.campaign
     yield campaign.name
-    yield say("Points: {points}", points=standing.points)
-    for name, won, cap in standings(standing):
-        yield say("{name}: {won} won, may spend {cap}", name=name, won=won, cap=cap)
-    yield from force_lines(standing)
+    if standing.names:
+        yield from _group_lines(standing)
+    else:
+        yield say("Points: {points}", points=standing.points)
+        for one in standings(standing):
+            yield say("{name}: {won} won, may spend {cap}", name=one.name, won=one.won, cap=one.cap)
+        yield from force_lines(standing)
     point = standing.point
     yield ""
     yield point.text
@@ -119,25 +123,73 @@ def show(standing: Standing) -> Iterator[str]:
             given = gift_said(option.gives)
             yield f"  {pick}: {option.text}" + (f" ({given})" if given else "")
     elif isinstance(point, Battle):
-        yield say("A battle: {game}", game=battle_said(campaign.rulebook, point))
+        yield say("A battle: {game}", game=battle_said(campaign.rulebook, point.choices))
+    elif isinstance(point, Rounds):
+        yield from _round_lines(standing)
     elif isinstance(point, End):
-        yield end_said(point)
+        yield end_said(standing, point)
     yield from (f"! {one}" for one in standing.left_out)
 
 
-def end_said(point: End) -> str:
+def _group_lines(standing: Standing) -> Iterator[str]:
+    """The standings of a group, and who is in each force."""
+    for place, one in enumerate(standings(standing), 1):
+        yield say(
+            "{place}. {name}: {n, plural, one {# point} other {# points}}, {won} won, "
+            "may spend {cap}",
+            place=place,
+            name=one.name,
+            n=one.points,
+            won=one.won,
+            cap=one.cap,
+        )
+    for who, player in standing.names.items():
+        yield f"{player}:"
+        yield from force_lines(standing, who)
+
+
+def _round_lines(standing: Standing) -> Iterator[str]:
+    """The round that is due: who meets whom, by what, and who has a bye; then all that is left."""
+    left = standing.meetings
+    due = min(one.pair.round for one in left if one.pair)
+    byes = {one.number: one.bye for one in standing.rounds}
+    for number in sorted({one.pair.round for one in left if one.pair}):
+        now = number == due
+        yield (say("Round {n}, next:", n=number) if now else say("Round {n}:", n=number))
+        for one in left:
+            if one.pair and one.pair.round == number:
+                yield f"  {one.pair.id}: {meeting_said(standing, one)}"
+        if byes[number]:
+            yield "  " + say("{name} has a bye.", name=standing.names[byes[number]])
+
+
+def meeting_said(standing: Standing, meeting: Meeting) -> str:
+    """Who of a group meets whom, on which side, and in what game."""
+    first, second = (
+        say("{name} ({side})", name=standing.names[who], side=side.colour)
+        for who, side in meeting.sides.items()
+    )
+    game = battle_said(standing.campaign.rulebook, meeting.choices)
+    return say("{first} against {second}: {game}", first=first, second=second, game=game)
+
+
+def end_said(standing: Standing, point: End) -> str:
     """How a campaign ended."""
+    if standing.names:
+        best = min(rank(standing, who) for who in standing.names)
+        first = [name for who, name in standing.names.items() if rank(standing, who) == best]
+        return say("The campaign is won by {names}.", names=listed(first))
     return say(
         "The campaign is {result, select, won {won} lost {lost} other {drawn}}.",
         result=point.result,
     )
 
 
-def battle_said(rulebook: str, point: Battle) -> str:
+def battle_said(rulebook: str, chosen: Mapping[str, str]) -> str:
     """What a battle is played as, by the names that players know."""
     known = choices(rulebook)
     found = []
-    for key, id in point.choices.items():
+    for key, id in chosen.items():
         found.append(next((one.name for one in known.get(key, ()) if one.id == id), id))
     return ", ".join(found)
 
@@ -173,10 +225,10 @@ def told(standing: Standing) -> Iterator[str]:
     yield standing.campaign.name
     for one in standing.story:
         yield f"  {called(standing.campaign, one.at)}: {one.what}"
-    for who in (YOU, FOE):
-        _, value = read(standing.forces[who].text)
+    names = {one.who: one.name for one in standings(standing)}
+    for who in standing.forces:
         yield ""
-        yield str(value.get("name", ""))
+        yield names[who]
         yield from (f"  {one.said}" for one in careers(standing, who))
     yield ""
     yield from whose_rules(standing)

@@ -22,7 +22,7 @@ from battlemat.kernel.words import say
 
 FORMAT = "battlemat campaign 1"
 KINDS = ("choose", "battle", "agreed", "force")
-MACHINE, FRIEND = "machine", "friend"
+MACHINE, FRIEND, GROUP = "machine", "friend", "group"
 _MARK = 16
 
 
@@ -57,6 +57,13 @@ class Entry(NamedTuple):
         return json.dumps({**said, "digest": self.digest}, ensure_ascii=False) + "\n"
 
 
+class Player(NamedTuple):
+    """One of a group, and the ready squad that he begins with."""
+
+    name: str
+    squad: str
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The head of a ledger and its entries, in order."""
@@ -66,13 +73,21 @@ class Ledger:
     seed: str
     entries: tuple[Entry, ...] = ()
     foe: str = MACHINE
-    """Who leads the other force: the machine, or a friend."""
+    """Who leads the other force: the machine, or a friend; or whether a group plays."""
+    players: tuple[Player, ...] = ()
+    """Those who play it as a group, in the order of their seats."""
 
     def head(self) -> str:
         """The first line; what is usual is not written."""
-        said = {"format": FORMAT, "seed": self.seed, "campaign": self.campaign}
+        said: dict[str, Any] = {
+            "format": FORMAT,
+            "seed": self.seed,
+            "campaign": self.campaign,
+        }
         if self.foe != MACHINE:
             said["foe"] = self.foe
+        if self.players:
+            said["players"] = self.players
         return json.dumps(said, ensure_ascii=False) + "\n"
 
     @property
@@ -122,7 +137,17 @@ def read(text: str, file: str = "the ledger") -> Ledger:
         raise _cut(file, len(lines))
     entries = [_entry(_object(line, file, n), file, n) for n, line in enumerate(lines[1:], 2)]
     campaign, seed, foe = (str(head.get(key, "")) for key in ("campaign", "seed", "foe"))
-    return Ledger(campaign, seed, _ordered(entries), FRIEND if foe == FRIEND else MACHINE)
+    leads = foe if foe in (FRIEND, GROUP) else MACHINE
+    players = _players(head.get("players", []), file)
+    return Ledger(campaign, seed, _ordered(entries), leads, players)
+
+
+def _players(said: Any, file: str) -> tuple[Player, ...]:
+    rows: list[Any] = said if isinstance(said, list) else [said]
+    texts = [row for row in rows if isinstance(row, list) and all(isinstance(t, str) for t in row)]
+    if len(texts) < len(rows) or any(len(row) != len(Player._fields) for row in texts):
+        raise CampaignError(say("{file}, line 1: its players cannot be read", file=file))
+    return tuple(Player(*row) for row in texts)
 
 
 def _object(line: str, file: str, number: int) -> Mapping[str, Any]:

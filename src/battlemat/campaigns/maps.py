@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from battlemat.campaigns.standing import Standing
+from battlemat.campaigns.state import Standing
 from battlemat.packs.campaigns.values import KINDS, Point, leads
 
 HERE, PASSED, AHEAD, CLOSED = "here", "passed", "ahead", "closed"

@@ -7,23 +7,21 @@ nothing. Whoever has the ledger comes to the same standing, and to the same dige
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
-from battlemat.barracks.drafts import read as read_squad
 from battlemat.campaigns import forces
 from battlemat.campaigns.deeds import Fought, fought
 from battlemat.campaigns.forces import Force
-from battlemat.campaigns.ledger import FRIEND, MACHINE, CampaignError, Entry, Ledger
+from battlemat.campaigns.group import seated
+from battlemat.campaigns.ledger import FRIEND, GROUP, MACHINE, CampaignError, Entry, Ledger
+from battlemat.campaigns.state import WITHIN, Fight, Meeting, Standing, Told, called, name_of
 from battlemat.kernel.dice import SeededDice
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.questions import Roll
 from battlemat.kernel.record import read as read_record
 from battlemat.kernel.rulebook import Result
-from battlemat.kernel.words import ENGLISH, say, spoken
+from battlemat.kernel.words import say
 from battlemat.packs.campaigns.files import FACES, campaign_in
 from battlemat.packs.campaigns.values import (
     BOOK,
@@ -37,6 +35,8 @@ from battlemat.packs.campaigns.values import (
     Choice,
     End,
     Point,
+    Rounds,
+    Side,
     Text,
     Throw,
 )
@@ -44,102 +44,11 @@ from battlemat.packs.registry import pack_of
 
 MOST_STEPS = 200
 """Points that are passed one after another without an entry; more is a ring of texts."""
-_WORDLESS = "2:"
-"""How a mark begins that holds no words: where a campaign stands is the same in every language."""
-
-
-class Told(NamedTuple):
-    """One line of the story: the point where it happened, and what."""
-
-    at: str
-    what: str
-
-
-class Fight(NamedTuple):
-    """A battle of the campaign: where, what became of you, and what came of it."""
-
-    at: str
-    outcome: str
-    record: str
-    came: Fought
-    tags: Mapping[str, tuple[int, ...]]
-    """For each force the tags of those whom it brought, in order."""
-
-
-@dataclass(slots=True)
-class Standing:
-    """A campaign as its ledger leads it."""
-
-    campaign: Campaign
-    seed: str
-    at: str
-    points: int = 0
-    forces: dict[str, Force] = field(default_factory=dict)
-    fights: list[Fight] = field(default_factory=list)
-    story: list[Told] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-    """Entries that changed nothing, each with the reason."""
-    throws: int = 0
-    foe: str = MACHINE
-    """Who leads the other force."""
-    been: list[str] = field(default_factory=list)
-    """The points so far, the one that stands last."""
-
-    @property
-    def point(self) -> Point:
-        """Where the campaign stands."""
-        return self.campaign.points[self.at]
-
-    @property
-    def is_over(self) -> bool:
-        return isinstance(self.point, End)
-
-    def tally(self, of: str) -> int:
-        """What was achieved so far: what a check asks for."""
-        if of == "points":
-            return self.points
-        if of == "cap":
-            return self.forces[YOU].cap or 0
-        if of == "kills":
-            return sum(len(unit.kills) for fight in self.fights for unit in self.own(fight))
-        return sum(fight.outcome == of for fight in self.fights)
-
-    def own(self, fight: Fight) -> Any:
-        """Your units in a battle."""
-        return fight.came.of(self.campaign.sides[YOU].colour)
-
-    @property
-    def digest(self) -> str:
-        """A mark of all that the campaign has come to, the same in every language."""
-        return _WORDLESS + self._mark_of([self.been, [one.at for one in self.story]])
-
-    def comes_to(self, digest: str) -> bool:
-        """Whether a mark that was written is that of this standing.
-
-        Ledgers of before wrote the words of the story into it, in English: in another language
-        nothing can be said of those.
-        """
-        if digest.startswith(_WORDLESS):
-            return digest == self.digest
-        in_words = self._mark_of([list(one) for one in self.story])
-        return digest == in_words or spoken() is not ENGLISH
-
-    def _mark_of(self, story: object) -> str:
-        came = [self.at, self.points, self.throws, [f.outcome for f in self.fights]]
-        held = {who: force.counts for who, force in self.forces.items()}
-        said = json.dumps([came, held, story], sort_keys=True)
-        return hashlib.sha256(said.encode()).hexdigest()
 
 
 def stand(ledger: Ledger) -> Standing:
     """How a campaign stands; `CampaignError` where a ledger does not come to its own digests."""
-    campaign = campaign_in(ledger.campaign)
-    fielded = pack_of(campaign.rulebook).fielded
-    begun = {
-        who: forces.begun(campaign.rulebook, side.squad, fielded)
-        for who, side in campaign.sides.items()
-    }
-    standing = Standing(campaign, ledger.seed, campaign.start, forces=begun, foe=ledger.foe)
+    standing = _begun(campaign_in(ledger.campaign), ledger)
     standing.been.append(standing.at)
     _go_on(standing)
     together = True  # until an entry was written on another device at the same time
@@ -153,6 +62,30 @@ def stand(ledger: Ledger) -> Standing:
             told = say("entry {n} of the ledger does not come to its digest", n=n)
             raise CampaignError(told)
     return standing
+
+
+def _begun(campaign: Campaign, ledger: Ledger) -> Standing:
+    players = seated(campaign, ledger.players)
+    names = {str(seat): one.name for seat, one in enumerate(players, 1)}
+    sides = campaign.sides
+    if players:
+        sides = {who: Side(one.squad, "") for who, one in zip(names, players, strict=True)}
+    fielded = pack_of(campaign.rulebook).fielded
+    begun = {
+        who: forces.begun(campaign.rulebook, side.squad, fielded) for who, side in sides.items()
+    }
+    foe = GROUP if players else FRIEND if ledger.foe == FRIEND else MACHINE
+    scores = dict.fromkeys(names or (YOU,), 0)
+    return Standing(
+        campaign,
+        ledger.seed,
+        campaign.start,
+        scores,
+        begun,
+        foe=foe,
+        sides=sides,
+        names=names,
+    )
 
 
 def entered(ledger: Ledger, do: str, at: str, what: str) -> Ledger:
@@ -177,22 +110,19 @@ def _enter(standing: Standing, entry: Entry) -> str:
     """Let an entry happen; why it does not fit, or ""."""
     if entry.do == "force":
         return _change_force(standing, entry.at or YOU, entry.what)
-    if entry.at != standing.at:
-        return say("{at} was decided already", at=called(standing.campaign, entry.at))
     point = standing.point
+    if entry.at.partition(WITHIN)[0] != standing.at:
+        return say("{at} was decided already", at=called(standing.campaign, entry.at))
     if entry.do == "choose" and isinstance(point, Choice):
         return _choose(standing, point, entry.what)
-    if entry.do == "battle" and isinstance(point, Battle):
-        return _fight(standing, point, entry.what)
-    if entry.do == "agreed" and isinstance(point, Battle):
-        outcome, _, record = entry.what.partition("\n")
-        return _fight(standing, point, record, outcome)
+    if entry.do in ("battle", "agreed") and isinstance(point, (Battle, Rounds)):
+        agreed, _, record = entry.what.partition("\n") if entry.do == "agreed" else ("", "", "")
+        try:
+            meeting = standing.meeting(entry.at)
+        except CampaignError as error:
+            return str(error)
+        return _fight(standing, meeting, record or entry.what, agreed)
     return say("{at} asks for something else", at=called(standing.campaign, entry.at))
-
-
-def called(campaign: Campaign, at: str) -> str:
-    """What players call a point; one that is not there by what was written."""
-    return campaign.points[at].name if at in campaign.points else at
 
 
 def _choose(standing: Standing, point: Choice, pick: str) -> str:
@@ -201,13 +131,14 @@ def _choose(standing: Standing, point: Choice, pick: str) -> str:
         return say("“{pick}” cannot be chosen; there are {known}", pick=pick, known=known)
     option = point.options[pick]
     standing.story.append(Told(standing.at, option.text))
-    _give(standing, option.gives)
+    for who in standing.scores:
+        _give(standing, who, option.gives)
     _to(standing, option.then)
     return ""
 
 
 def _change_force(standing: Standing, who: str, text: str) -> str:
-    if who != YOU and (who != FOE or standing.foe != FRIEND):
+    if who not in standing.forces or (who == FOE and standing.foe != FRIEND):
         return say("this force is not yours to change")
     force, rulebook = standing.forces[who], standing.campaign.rulebook
     try:
@@ -218,13 +149,13 @@ def _change_force(standing: Standing, who: str, text: str) -> str:
         return reason
     standing.forces[who] = forces.rebuilt(rulebook, force, text)
     told = say("The force was changed.")  # what ledgers of before came to their digests by
-    if who == FOE:
-        told = say("{name} was changed.", name=_name(text))
+    if who != YOU:
+        told = say("{name} was changed.", name=name_of(text))
     standing.story.append(Told(standing.at, told))
     return ""
 
 
-def _fight(standing: Standing, point: Battle, record: str, agreed: str = "") -> str:
+def _fight(standing: Standing, meeting: Meeting, record: str, agreed: str = "") -> str:
     """A battle that was fought out, or one that players broke off and agreed on its outcome."""
     if agreed and agreed not in OUTCOMES:
         return say("“{agreed}” is no outcome of a battle", agreed=agreed)
@@ -232,29 +163,50 @@ def _fight(standing: Standing, point: Battle, record: str, agreed: str = "") -> 
         setup, came = read_record(record).setup, fought(record, broken_off=bool(agreed))
     except BattlematError as error:
         return " / ".join(str(error).splitlines())
-    if setup != forces.battle_setup(standing.campaign, point, standing.forces):
+    if setup != setup_of(standing, meeting):
         return say("this battle was fought by others, or elsewhere")
-    outcome = agreed if came.result is None else _outcome(standing, came.result)
-    tags = {who: _tags(standing, who) for who in standing.forces}
-    standing.fights.append(Fight(standing.at, outcome, record, came, tags))
+    outcome = agreed if came.result is None else _outcome(meeting, came.result)
+    tags = {who: _tags(standing, who) for who in meeting.sides}
+    fight = Fight(meeting.at, outcome, record, came, tags, meeting.sides)
+    standing.fights.append(fight)
     reason = say("the battle was broken off.") if came.result is None else came.result.reason
-    standing.story.append(Told(standing.at, _outcome_said(outcome, reason)))
-    for who, side in standing.campaign.sides.items():
-        _live_on(standing, who, side.colour, came, outcome if who == YOU else _MIRRORED[outcome])
-    _give(standing, point.gives[outcome])
-    _to(standing, point.then[outcome])
+    standing.story.append(Told(standing.at, _outcome_said(standing, meeting, outcome, reason)))
+    for who, side in meeting.sides.items():
+        _live_on(standing, who, side.colour, came, fight.outcome_of(who))
+    point = standing.point
+    assert isinstance(point, (Battle, Rounds)), "meetings are those of the point that stands"
+    for who in meeting.sides:
+        if who in standing.scores:
+            _give(standing, who, point.gives[fight.outcome_of(who)])
+    if isinstance(point, Battle):
+        _to(standing, point.then[outcome])
+    elif not standing.meetings:
+        _to(standing, point.then)
     return ""
 
 
-def _outcome(standing: Standing, result: Result) -> str:
-    mine = standing.campaign.sides[YOU].colour
+def setup_of(standing: Standing, meeting: Meeting) -> dict[str, Any]:
+    """The setup of a battle that may be fought now."""
+    rulebook = standing.campaign.rulebook
+    return forces.battle_setup(rulebook, meeting.choices, meeting.sides, standing.forces)
+
+
+def _outcome(meeting: Meeting, result: Result) -> str:
+    mine = next(iter(meeting.sides.values())).colour
     return "drawn" if result.winner is None else "won" if result.winner == mine else "lost"
 
 
-_MIRRORED = {"won": "lost", "lost": "won", "drawn": "drawn"}
-
-
-def _outcome_said(outcome: str, reason: str) -> str:
+def _outcome_said(standing: Standing, meeting: Meeting, outcome: str, reason: str) -> str:
+    if meeting.pair is not None:
+        first, second = (standing.names[who] for who in meeting.sides)
+        return say(
+            "{first} against {second}: {outcome, select, won {{first} won} lost {{second} won} "
+            "other {drawn}}. {reason}",
+            first=first,
+            second=second,
+            outcome=outcome,
+            reason=reason,
+        )
     return say(
         "{outcome, select, won {Won} lost {Lost} other {Drawn}}: {reason}",
         outcome=outcome,
@@ -286,7 +238,7 @@ def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: s
     standing.forces[who] = Force(text, cap, out if carry.rests else (), force.tags)
     if gained and cap is not None:
         told = say(
-            "{name} may spend {gained} more: {cap}", name=_name(text), gained=gained, cap=cap
+            "{name} may spend {gained} more: {cap}", name=name_of(text), gained=gained, cap=cap
         )
         standing.story.append(Told(standing.at, told))
     machine = who == FOE and standing.foe == MACHINE
@@ -308,15 +260,11 @@ def _tags(standing: Standing, who: str) -> tuple[int, ...]:
     return tuple(standing.forces[who].tags[n] for n in _brought(standing, who))
 
 
-def _name(text: str) -> str:
-    return str(read_squad(text)[1].get("name", ""))
-
-
-def _give(standing: Standing, bonus: Bonus) -> None:
-    standing.points += bonus.points
-    force = standing.forces[YOU]
+def _give(standing: Standing, who: str, bonus: Bonus) -> None:
+    standing.scores[who] += bonus.points
+    force = standing.forces[who]
     if bonus.cap and force.cap is not None:
-        standing.forces[YOU] = force._replace(cap=max(0, force.cap + bonus.cap))
+        standing.forces[who] = force._replace(cap=max(0, force.cap + bonus.cap))
 
 
 # ------------------------------------------------------------------ points that pass by themselves
@@ -360,12 +308,3 @@ def _passed(standing: Standing, point: Point) -> str | None:
     if isinstance(point, End):
         standing.story.append(Told(standing.at, point.text))
     return None
-
-
-def standings(standing: Standing) -> Iterator[tuple[str, int, int]]:
-    """Each force by name, with battles won and what it may spend."""
-    won = standing.tally("won")
-    lost = standing.tally("lost")
-    for who, count in ((YOU, won), (FOE, lost)):
-        force = standing.forces[who]
-        yield _name(force.text), count, force.cap or 0

@@ -13,7 +13,7 @@ export interface KeptCampaign {
   ledger: string;
   /** So much of the story has been read. */
   read: number;
-  /** The tables of its battles, by how many entries there were when they were opened. */
+  /** The tables of its battles, by how many entries there were when they were opened, or by who of a group meets. */
   tables: Record<string, string>;
 }
 

@@ -48,16 +48,21 @@ export class Leading {
     this.store();
   }
 
-  /** The table of the battle that stands next, if it was opened here. */
-  get table(): string {
-    return keptCampaign(this.id)?.tables[String(this.view?.number)] ?? "";
+  /** The table of a battle that may be fought now, if it was opened here. */
+  table(at: string): string {
+    return keptCampaign(this.id)?.tables[this.battle(at)] ?? "";
   }
 
-  seat(game: string): void {
+  /** A battle of a group goes by who meets in it: others may be fought meanwhile. */
+  private battle(at: string): string {
+    return this.view?.foe === "group" ? at : String(this.view?.number);
+  }
+
+  seat(at: string, game: string): void {
     const one = keptCampaign(this.id);
     if (!one || !this.view) return;
-    if (game) one.tables[String(this.view.number)] = game;
-    else delete one.tables[String(this.view.number)];
+    if (game) one.tables[this.battle(at)] = game;
+    else delete one.tables[this.battle(at)];
     if (!keep(one)) notices.show(say("campaign.full"), null, true);
   }
 

@@ -53,6 +53,7 @@ export type CampaignView = Schemas["CampaignView"];
 export type CampaignLedger = Schemas["CampaignLedger"];
 export type CampaignForce = Schemas["CampaignForce"];
 export type CampaignUnit = Schemas["CampaignUnit"];
+export type CampaignPair = Schemas["CampaignPair"];
 export type CampaignSpot = Schemas["CampaignSpot"];
 export type CampaignDecision = Schemas["Decision"]["do"];
 export type Review = Schemas["Review"];
@@ -203,8 +204,7 @@ export const api = {
     post("/api/campaigns/decide", null, { ledger, ...what }),
   mergeCampaigns: (ledger: string, other: string) => post("/api/campaigns/merge", null, { ledger, other }),
   /** The next battle of a campaign at a table. */
-  fight: (ledger: string, machine: string | null, name: string) =>
-    post("/api/campaigns/table", null, { ledger, machine, name, nonces: true }),
+  fight: (wish: Omit<Schemas["OpenBattle"], "nonces">) => post("/api/campaigns/table", null, { ...wish, nonces: true }),
   open: (text: string) => post("/api/open", null, { text }),
   game: (id: string) => new GameApi(id),
 };

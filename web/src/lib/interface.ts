@@ -3541,7 +3541,9 @@ export interface components {
              * @default machine
              * @enum {string}
              */
-            foe?: "machine" | "friend";
+            foe?: "machine" | "friend" | "group";
+            /** @default [] */
+            players?: components["schemas"]["CampaignPlayer"][];
         };
         BoardDie: {
             number: number;
@@ -3653,9 +3655,10 @@ export interface components {
             gains: components["schemas"]["CampaignGain"][];
         };
         CampaignForce: {
-            /** @enum {string} */
-            who: "you" | "foe";
+            who: string;
             name: string;
+            player: string;
+            points: number;
             colour: string;
             text: string;
             cap: number | null;
@@ -3668,24 +3671,45 @@ export interface components {
             left: components["schemas"]["CampaignUnit"][];
         };
         CampaignGain: {
-            /** @enum {string} */
-            who: "you" | "foe";
+            who: string;
             what: string;
             clause: string;
             amount: number;
         };
+        CampaignGroup: {
+            least: number;
+            most: number;
+            squads: components["schemas"]["ReadySquad"][];
+        };
         CampaignLedger: {
             ledger: string;
             view: components["schemas"]["CampaignView"];
+        };
+        CampaignMeeting: {
+            who: string;
+            name: string;
+            colour: string;
+            /** @enum {string} */
+            outcome: "" | "won" | "drawn" | "lost";
         };
         CampaignOption: {
             id: string;
             text: string;
             gives: string;
         };
+        CampaignPair: {
+            at: string;
+            sides: components["schemas"]["CampaignMeeting"][];
+            fought: boolean;
+        };
+        CampaignPlayer: {
+            name: string;
+            /** @default  */
+            squad?: string;
+        };
         CampaignPoint: {
             /** @enum {string} */
-            kind: "battle" | "choice" | "text" | "dice" | "check" | "end";
+            kind: "battle" | "rounds" | "choice" | "text" | "dice" | "check" | "end";
             name: string;
             text: string;
             options: components["schemas"]["CampaignOption"][];
@@ -3695,10 +3719,19 @@ export interface components {
             };
             result: string;
         };
+        CampaignRound: {
+            number: number;
+            game: string;
+            board: {
+                [key: string]: string;
+            };
+            pairs: components["schemas"]["CampaignPair"][];
+            bye: string;
+        };
         CampaignSpot: {
             id: string;
             /** @enum {string} */
-            kind: "battle" | "choice" | "text" | "dice" | "check" | "end";
+            kind: "battle" | "rounds" | "choice" | "text" | "dice" | "check" | "end";
             name: string;
             layer: number;
             place: number;
@@ -3724,7 +3757,7 @@ export interface components {
             name: string;
             text: string;
             /** @enum {string} */
-            foe: "machine" | "friend";
+            foe: "machine" | "friend" | "group";
             at: string;
             over: boolean;
             points: number;
@@ -3734,6 +3767,7 @@ export interface components {
             story: components["schemas"]["CampaignTold"][];
             fights: components["schemas"]["CampaignFight"][];
             forces: components["schemas"]["CampaignForce"][];
+            rounds: components["schemas"]["CampaignRound"][];
             rules: string[];
             left_out: string[];
         };
@@ -4276,6 +4310,10 @@ export interface components {
         OpenBattle: {
             ledger: string;
             /** @default  */
+            at?: string;
+            /** @default  */
+            lead?: string;
+            /** @default  */
             name?: string;
             machine?: string | null;
             /** @default false */
@@ -4479,6 +4517,10 @@ export interface components {
         Ready: {
             ready: boolean;
         };
+        ReadySquad: {
+            id: string;
+            name: string;
+        };
         RealTime: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4659,6 +4701,7 @@ export interface components {
             rulebook: string;
             name: string;
             text: string;
+            group: components["schemas"]["CampaignGroup"] | null;
         };
         ShippedCampaigns: {
             campaigns: components["schemas"]["ShippedCampaign"][];

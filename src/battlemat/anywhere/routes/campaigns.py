@@ -40,11 +40,13 @@ def begin(_house: House, _at: At, _query: Given, body: Given) -> str:
 
 def table(house: House, _at: At, _query: Given, body: Given) -> str:
     """The next battle at a table, against a machine, or with both seats here."""
-    found = _worked(desk.battle, {"ledger": body["ledger"]})
-    sides, other = found["sides"], WantedSeat("machine", machine=body.get("machine"))
-    if found["foe"] == "friend":
+    wish = {key: body.get(key, "") for key in ("ledger", "at", "lead")}
+    found = _worked(desk.battle, wish)
+    other = WantedSeat("machine", machine=body.get("machine"))
+    if found["foe"] != "machine":
         other = WantedSeat("me")
-    seats = {sides["you"]: WantedSeat("me", body.get("name") or ""), sides["foe"]: other}
+    own = WantedSeat("me", body.get("name") or "")
+    seats = {found["mine"]: own, found["theirs"]: other}
     wanted = Wanted(found["rulebook"], seats=seats, setup=found["setup"])
     row, mine = new_row(house.fitting, wanted)
     return house.state(house.begin(row, mine))

@@ -18,7 +18,7 @@ from battlemat.kernel.words import say
 
 if TYPE_CHECKING:
     from battlemat.campaigns.ledger import Ledger
-    from battlemat.campaigns.standing import Standing
+    from battlemat.campaigns.state import Standing
 
 
 @click.group(short_help="Play a campaign of several battles.")
@@ -37,20 +37,33 @@ def command() -> None:
 @rulebook_argument
 @click.option("--from", "start", help="The campaign: its id, or a file (default: the shipped one).")
 @click.option("--seed", help="A text from which all dice follow.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME[=SQUAD]",
+    help="Who plays a campaign of a group, and the ready squad to begin with; once for each.",
+)
 @click.option("--out", type=NEW_FILE, default=Path("campaign.jsonl"), show_default=True)
-def new(rulebook: str, start: str | None, seed: str | None, out: Path) -> None:
+def new(
+    rulebook: str, start: str | None, seed: str | None, players: tuple[str, ...], out: Path
+) -> None:
     """Begin a campaign: write its ledger.
 
     \b
     Examples:
       battlemat campaign new skirm3
       battlemat campaign new openfire --from my-campaign.yaml --out war.jsonl
+      battlemat campaign new skirm3 --from the-unwatched-quarter --player Ada=deep-hold --player Ben
+        --player Cyd
     """
-    from battlemat.campaigns.ledger import Ledger, create
-    from battlemat.packs.campaigns.files import campaign_in, shipped
+    from battlemat.campaigns.group import seated
+    from battlemat.campaigns.ledger import GROUP, MACHINE, Ledger, Player, create
+    from battlemat.packs.campaigns.files import campaign_in, group_of, shipped
 
     files = shipped(rulebook)
-    name = start or next(iter(files), "")
+    usual = (id for id, file in files.items() if (group_of(file) is not None) == bool(players))
+    name = start or next(usual, "")
     file = files.get(name) or Path(name)
     if not file.is_file():
         hint = did_you_mean(name, list(files))
@@ -66,7 +79,10 @@ def new(rulebook: str, start: str | None, seed: str | None, out: Path) -> None:
             rulebook=rulebook,
         )
         raise Failure(told)
-    ledger = Ledger(text, seed or secrets.token_hex(8))
+    wanted = [Player(*one.partition("=")[::2]) for one in players]
+    seats = seated(campaign, wanted)
+    foe = GROUP if seats else MACHINE
+    ledger = Ledger(text, seed or secrets.token_hex(8), foe=foe, players=seats)
     create(out, ledger)
     click.echo(f"{campaign.name}: {campaign.text}\n")
     _tell(ledger)
@@ -112,7 +128,8 @@ def go(
     """Go on: choose (PICK), or fight the next battle at this terminal.
 
     A battle is played by you against the machine unless --seat-red and --seat-blue say otherwise;
-    one that was played elsewhere from the same setup is handed in with --record.
+    one that was played elsewhere from the same setup is handed in with --record. Of a group the
+    next two are called up, or those whom PICK names, as 1-3; both play here.
 
     \b
     Examples:
@@ -122,7 +139,7 @@ def go(
     """
     from battlemat.campaigns.ledger import append, load
     from battlemat.campaigns.standing import entered, stand
-    from battlemat.packs.campaigns.values import Battle, Choice
+    from battlemat.packs.campaigns.values import Battle, Choice, Rounds
 
     ledger = load(file)
     standing = stand(ledger)
@@ -132,14 +149,15 @@ def go(
             _tell(ledger)
             raise Failure(say("choose one of: {options}", options=", ".join(point.options)))
         grown = entered(ledger, "choose", standing.at, pick)
-    elif isinstance(point, Battle):
+    elif isinstance(point, (Battle, Rounds)):
+        at = standing.meeting((pick or "") if isinstance(point, Rounds) else "").at
         seats = _seated(standing, {"red": seat_red, "blue": seat_blue})
         text = (
             record.read_text(encoding="utf-8")
             if record
-            else _fight(house, standing, seats, windows)
+            else _fight(house, standing, seats, windows, at)
         )
-        grown = entered(ledger, "battle", standing.at, text)
+        grown = entered(ledger, "battle", at, text)
     else:
         raise Failure(say("the campaign is over"))
     append(file, grown.entries[len(ledger.entries) :])
@@ -148,22 +166,24 @@ def go(
 
 @command.command()
 @click.argument("file", type=FILE)
-def change(file: Path) -> None:
+@click.option("--player", help="Whose force, in a campaign of a group: by name, or by seat.")
+def change(file: Path, player: str | None) -> None:
     """Change your force between two battles, at the desk of the builder."""
     from battlemat.barracks.desk import Desk, help_lines
     from battlemat.barracks.drafts import building, read
     from battlemat.campaigns.ledger import append, load
     from battlemat.campaigns.standing import entered, stand
     from battlemat.commands.squad import work_at
-    from battlemat.packs.campaigns.values import YOU
 
     ledger = load(file)
-    force = stand(ledger).forces[YOU]
+    standing = stand(ledger)
+    who = _whose(standing, player)
+    force = standing.forces[who]
     rulebook, value = read(force.text)
     desk = Desk(building(rulebook), value, force.cap)
     click.echo("\n".join([*desk.standing(), "", *help_lines()]))
     if work_at(desk):
-        grown = entered(ledger, "force", "", desk.text)
+        grown = entered(ledger, "force", who if standing.names else "", desk.text)
         append(file, grown.entries[len(ledger.entries) :])
         _tell(grown)
 
@@ -181,13 +201,37 @@ def merge(file: Path, other: Path) -> None:
     _tell(together)
 
 
+def _whose(standing: Standing, player: str | None) -> str:
+    """The force that is meant: yours, or of a group that of who is named."""
+    from battlemat.packs.campaigns.values import YOU
+
+    known = ", ".join(standing.names.values())
+    if not standing.names:
+        if player is not None:
+            raise Failure(say("this campaign is for two forces, not for a group"))
+        return YOU
+    if player is None:
+        raise Failure(say("say whose force with --player; there are {known}", known=known))
+    for who, name in standing.names.items():
+        if player == who or player.casefold() == name.casefold():
+            return who
+    raise Failure(
+        say("nobody here is called “{name}”; there are {known}", name=player, known=known)
+    )
+
+
 def _seated(standing: Standing, seats: dict[str, str]) -> dict[str, str]:
-    """Who plays which side; where nothing was said you play your own, whichever colour it has."""
+    """Who plays which side; where nothing was said you play your own, whichever colour it has.
+
+    Of a group both play at this terminal.
+    """
     from battlemat.packs.campaigns.values import YOU
 
     context = click.get_current_context()
     said = [context.get_parameter_source(f"seat_{side}") for side in seats]
     usual = all(one is ParameterSource.DEFAULT for one in said)
+    if usual and standing.names:
+        return dict.fromkeys(seats, HUMAN)
     if usual and seats[standing.campaign.sides[YOU].colour] != HUMAN:
         return dict(zip(seats, reversed(list(seats.values())), strict=True))
     return seats
@@ -200,7 +244,7 @@ def _tell(ledger: Ledger) -> None:
     click.echo("\n".join(show(stand(ledger))))
 
 
-def _fight(house: House, standing: Standing, seats: dict[str, str], windows: str) -> str:
+def _fight(house: House, standing: Standing, seats: dict[str, str], windows: str, at: str) -> str:
     """The record of the battle, played at this terminal; machines alone play it at once."""
     from battlemat.campaigns.battles import game_of, machines_play
     from battlemat.commands.shared.sitting import Seats, sit
@@ -209,9 +253,9 @@ def _fight(house: House, standing: Standing, seats: dict[str, str], windows: str
     from battlemat.players.driver import Windows
 
     if HUMAN not in seats.values():
-        return machines_play(standing, seats)
+        return machines_play(standing, seats, at)
     log = Log(house.find(standing.campaign.rulebook))
-    game = game_of(standing, log)
+    game = game_of(standing, log, at)
     sit(house, game, Seats(seats, Windows(windows), None), log)
     if game.result is None:
         raise Failure(say("the battle is not over; hand in its record with --record when it is"))

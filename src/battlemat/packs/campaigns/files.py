@@ -23,8 +23,10 @@ from battlemat.packs.campaigns.values import (
     Check,
     Choice,
     End,
+    Group,
     Option,
     Point,
+    Rounds,
     Side,
     Text,
     Throw,
@@ -47,11 +49,14 @@ from battlemat.packs.schema import (
     whole,
 )
 from battlemat.packs.setups import build_setup, choices
-from battlemat.packs.yaml_source import Source, read_text
+from battlemat.packs.yaml_source import Source, read_file, read_text
 
 KIND = "campaign"
 FACES = 6
 MOST_POINTS = 60
+SMALLEST_GROUP, LARGEST_GROUP = 3, 8
+MOST_GAMES = 7
+"""Eight who meet each other once do it in seven rounds."""
 
 _BONUS = record(may(points=whole(-99, 99), cap=whole(-99, 99)))
 _GIVES = record(may(won=_BONUS, drawn=_BONUS, lost=_BONUS))
@@ -59,11 +64,17 @@ _NEXT = slug()
 _SAYS = {**need(text=text()), **may(name=text())}
 _OPTION = record(need(text=text(), then=_NEXT), may(gives=_BONUS))
 _ROW = record(need(to=whole(1, FACES), then=_NEXT))
+_GAME = table(slug(), text(), least=1)
 _POINTS = {
     "battle": record(
         need(kind=one_of("battle"), won=_NEXT, drawn=_NEXT, lost=_NEXT),
         _SAYS,
-        need(game=table(slug(), text(), least=1)),
+        need(game=_GAME),
+        may(gives=_GIVES),
+    ),
+    "rounds": record(
+        need(kind=one_of("rounds"), then=_NEXT, games=list_of(_GAME, least=1, most=MOST_GAMES)),
+        _SAYS,
         may(gives=_GIVES),
     ),
     "choice": record(need(kind=one_of("choice"), options=table(slug(), _OPTION, least=2)), _SAYS),
@@ -74,7 +85,7 @@ _POINTS = {
         need(then=_NEXT, otherwise=_NEXT),
         _SAYS,
     ),
-    "end": record(need(kind=one_of("end"), result=one_of(*OUTCOMES)), _SAYS),
+    "end": record(need(kind=one_of("end")), may(result=one_of(*OUTCOMES)), _SAYS),
 }
 _SIDE = record(need(squad=text(), colour=pattern(r"[a-z]+", "the name of a side")))
 _BY_BOOK = one_of(BOOK)
@@ -87,9 +98,12 @@ _CARRY = record(
     ),
     may(rests=flag(), learns=flag()),
 )
+_MANY = whole(SMALLEST_GROUP, LARGEST_GROUP)
+_GROUP = record(need(least=_MANY, most=_MANY, squads=list_of(text(), least=1, most=20)))
 CAMPAIGN = record(
     need(kind=one_of(KIND), id=slug(), rulebook=one_of(*registry.names()), name=text()),
-    need(text=text(), sides=record(need(you=_SIDE, foe=_SIDE)), carry=_CARRY),
+    need(text=text(), carry=_CARRY),
+    may(sides=record(need(you=_SIDE, foe=_SIDE)), group=_GROUP),
     need(start=_NEXT, points=table(slug(), variant("kind", _POINTS), least=2)),
 )
 
@@ -116,12 +130,18 @@ def shipped(rulebook: str) -> Mapping[str, Path]:
     return registry.book(rulebook).shipped.files(KIND)
 
 
+def group_of(file: Path) -> Group | None:
+    """Who may play a shipped campaign as a group: one key of a file that is known to be sound."""
+    return _group(read_file(file).value.get("group"))
+
+
 # ------------------------------------------------------------------ what only the whole tells
 
 
 def _campaign(value: Any, place: Place) -> Any:
     found: Known = CAMPAIGN(value, place)
     go_on(place, lambda: _leads_somewhere(found, place))
+    go_on(place, lambda: _is_for_two_or_a_group(found, place))
     go_on(place, lambda: _sides_are_known(found, place))
     go_on(place, lambda: _book_says(found, place))
     for name, point in (found.known("points") or {}).items():
@@ -148,7 +168,10 @@ def _leads_somewhere(found: Known, place: Place) -> None:
         (place / "start").complain(f"there is no point '{found['start']}'{near}")
         return
     reached = _reached({found["start"]}, nexts)
-    for name in points:
+    for name, point in points.items():
+        met = point.known("kind") == "rounds"
+        if met and name in _reached(nexts[name], nexts):
+            (place / "points" / name).complain("a group meets here once; no way may lead back here")
         if name not in reached:
             (place / "points" / name).complain("no way leads to this point")
     ends = {name for name, point in points.items() if point.known("kind") == "end"}
@@ -179,7 +202,16 @@ def _named(point: Known) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("rows", n, "then"), row.known("then")
 
 
+def _is_for_two_or_a_group(found: Known, place: Place) -> None:
+    if ("sides" in found) == ("group" in found):
+        place.complain("either 'sides', for two forces, or 'group', for three players or more")
+    elif "group" in found and found["group"]["least"] > found["group"]["most"]:
+        (place / "group" / "least").complain("more are wanted than may play")
+
+
 def _sides_are_known(found: Known, place: Place) -> None:
+    if "sides" not in found:
+        return
     players = registry.find(found["rulebook"]).players
     taken = []
     for who in (YOU, FOE):
@@ -206,19 +238,43 @@ def _book_says(found: Known, place: Place) -> None:
         (place / "carry" / "learns").complain("units of this rulebook have no experience")
 
 
+OF_TWO, OF_GROUPS = ("battle", "check"), ("rounds",)
+"""Points that only two forces, or only a group, can come by."""
+
+
 def _point_holds(found: Known, point: Known, at: Place) -> None:
     kind = point["kind"]
+    group = "group" in found
+    if kind in (OF_TWO if group else OF_GROUPS):
+        (at / "kind").complain(
+            "in a campaign of a group battles are fought in 'rounds', and nothing is checked"
+            if group
+            else "rounds are for a group; two forces fight a 'battle'"
+        )
+        return
+    if kind == "end" and ("result" in point) == group:
+        told = "the standings tell who won a campaign of a group; leave this out"
+        (at / "result").complain(told if group else "'result' is missing")
     if kind == "dice":
         rows = [row["to"] for row in point["rows"]]
         if rows != sorted(set(rows)) or rows[-1] != FACES:
             (at / "rows").complain(f"the rows go upwards and the last goes to {FACES}")
     if kind == "battle":
-        _battle_holds(found, point["game"], at / "game")
+        sides = {side["colour"]: side["squad"] for side in found["sides"].values()}
+        _battle_holds(found, sides, point["game"], at / "game")
+    if kind == "rounds":
+        colours = registry.find(found["rulebook"]).players
+        squads = found["group"]["squads"]
+        for n, game in enumerate(point["games"]):
+            for squad in squads if n == 0 else squads[:1]:
+                sides = dict.fromkeys(colours, squad)
+                _battle_holds(found, sides, game, at / "games" / n)
 
 
-def _battle_holds(found: Known, game: Mapping[str, str], at: Place) -> None:
+def _battle_holds(
+    found: Known, sides: Mapping[str, str], game: Mapping[str, str], at: Place
+) -> None:
     """The battle can be set up with the forces as they begin."""
-    sides = {side["colour"]: side["squad"] for side in found["sides"].values()}
     for key in game:
         if key in sides:
             (at / key).complain("the forces are those of the campaign; leave this out")
@@ -246,12 +302,19 @@ def _made(found: Known, value: Mapping[str, Any]) -> Campaign:
         found["rulebook"],
         found["name"],
         _flat(found["text"]),
-        {who: Side(one["squad"], one["colour"]) for who, one in found["sides"].items()},
+        {who: Side(one["squad"], one["colour"]) for who, one in found.get("sides", {}).items()},
         Carry(gains, carry.get("rests", False), carry.get("learns", False)),
         found["start"],
         {name: _point(name, point) for name, point in found["points"].items()},
         value,
+        _group(found.get("group")),
     )
+
+
+def _group(found: Mapping[str, Any] | None) -> Group | None:
+    if found is None:
+        return None
+    return Group(found["least"], found["most"], tuple(found["squads"]))
 
 
 def _point(id: str, point: Known) -> Point:
@@ -268,14 +331,19 @@ def _bonus(given: Mapping[str, int] | None) -> Bonus:
     return Bonus(**given) if given else Bonus()
 
 
-def _battle(point: Known) -> Point:
+def _gives(point: Known) -> Mapping[str, Bonus]:
     gives = point.get("gives", {})
-    return Battle(
-        _flat(point["text"]),
-        dict(point["game"]),
-        {key: point[key] for key in OUTCOMES},
-        {key: _bonus(gives.get(key)) for key in OUTCOMES},
-    )
+    return {key: _bonus(gives.get(key)) for key in OUTCOMES}
+
+
+def _battle(point: Known) -> Point:
+    then = {key: point[key] for key in OUTCOMES}
+    return Battle(_flat(point["text"]), dict(point["game"]), then, _gives(point))
+
+
+def _rounds(point: Known) -> Point:
+    games = tuple(dict(game) for game in point["games"])
+    return Rounds(_flat(point["text"]), games, _gives(point), point["then"])
 
 
 def _choice(point: Known) -> Point:
@@ -293,11 +361,12 @@ def _check(point: Known) -> Point:
 
 _MAKERS: Mapping[str, Callable[[Known], Point]] = {
     "battle": _battle,
+    "rounds": _rounds,
     "choice": _choice,
     "text": lambda point: Text(_flat(point["text"]), point["then"]),
     "dice": lambda point: Throw(
         _flat(point["text"]), tuple((row["to"], row["then"]) for row in point["rows"])
     ),
     "check": _check,
-    "end": lambda point: End(_flat(point["text"]), point["result"]),
+    "end": lambda point: End(_flat(point["text"]), point.get("result", "")),
 }

@@ -1,7 +1,8 @@
 """What a campaign file says, as typed values.
 
 A campaign is a graph of points of six kinds: a battle, a choice, a text, a throw of dice, a check
-of what was achieved, an end. What forces carry over from battle to battle is what the book of the
+of what was achieved, an end. Where a group plays it, rounds in which everybody meets everybody
+stand in the place of battles. What forces carry over from battle to battle is what the book of the
 rulebook says (`BOOK`), or what the file says, and then players are told that it is the file's.
 """
 
@@ -39,6 +40,18 @@ class Battle(NamedTuple):
     then: Mapping[str, str]
     """The next point by what became of you: won, drawn, lost."""
     gives: Mapping[str, Bonus]
+    name: str = ""
+
+
+class Rounds(NamedTuple):
+    """Everybody of a group meets everybody once, in rounds."""
+
+    text: str
+    games: tuple[Mapping[str, str], ...]
+    """What each round is played as, in turn; after the last comes the first again."""
+    gives: Mapping[str, Bonus]
+    """What each of the two gets, by what became of it."""
+    then: str
     name: str = ""
 
 
@@ -93,9 +106,10 @@ class End(NamedTuple):
     name: str = ""
 
 
-Point: TypeAlias = Battle | Choice | Text | Throw | Check | End
+Point: TypeAlias = Battle | Rounds | Choice | Text | Throw | Check | End
 KINDS: Mapping[type, str] = {
     Battle: "battle",
+    Rounds: "rounds",
     Choice: "choice",
     Text: "text",
     Throw: "dice",
@@ -120,8 +134,16 @@ class Carry(NamedTuple):
     learns: bool = False
 
 
+class Group(NamedTuple):
+    """How many play a campaign of a group, and the ready squads that they may begin with."""
+
+    least: int
+    most: int
+    squads: tuple[str, ...]
+
+
 class Campaign(NamedTuple):
-    """A campaign file."""
+    """A campaign file: for two `sides`, or for a `group`."""
 
     id: str
     rulebook: str
@@ -133,6 +155,7 @@ class Campaign(NamedTuple):
     points: Mapping[str, Point]
     value: Mapping[str, Any]
     """The file itself, as it was read."""
+    group: Group | None = None
 
 
 def leads(point: Point) -> tuple[tuple[str, str], ...]:
@@ -141,7 +164,7 @@ def leads(point: Point) -> tuple[tuple[str, str], ...]:
         return tuple((then, how) for how, then in point.then.items())
     if isinstance(point, Choice):
         return tuple((option.then, pick) for pick, option in point.options.items())
-    if isinstance(point, Text):
+    if isinstance(point, (Text, Rounds)):
         return ((point.then, ""),)
     if isinstance(point, Throw):
         return tuple((then, str(to)) for to, then in point.rows)

@@ -33,8 +33,8 @@ def campaign(catalogue: Catalogue, do: str, asked: Mapping[str, Any]) -> dict[st
     return {"made": made}
 
 
-def _battle(catalogue: Catalogue, ledger: str) -> dict[str, Any]:
-    found = desk.battle(ledger)
+def _battle(catalogue: Catalogue, **asked: str) -> dict[str, Any]:
+    found = desk.battle(**asked)
     must_be_playable(catalogue, found["rulebook"], found["setup"])
     return found
 

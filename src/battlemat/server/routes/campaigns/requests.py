@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from battlemat.server.routes.requests import Name, Player, Word
 from battlemat.tables.seats.names import whole
@@ -15,13 +15,21 @@ LedgerText = Annotated[
 Written = Annotated[str, AfterValidator(whole), StringConstraints(max_length=1_000_000)]
 
 
+class CampaignPlayer(BaseModel):
+    """One of a group, and the ready squad that he begins with; "" for the next of the file."""
+
+    name: Annotated[str, AfterValidator(whole), StringConstraints(max_length=100)]
+    squad: Word = ""
+
+
 class Begin(BaseModel):
     """A campaign to begin: a shipped one by rulebook and id, or the text of a campaign file."""
 
     rulebook: Word = ""
     id: Word = ""
     file: Written = ""
-    foe: Literal["machine", "friend"] = "machine"
+    foe: Literal["machine", "friend", "group"] = "machine"
+    players: Annotated[list[CampaignPlayer], Field(max_length=20)] = []
 
 
 class Kept(BaseModel):
@@ -47,6 +55,10 @@ class Merge(Kept):
 class OpenBattle(Kept):
     """The next battle, to be opened at a table: who sits at it besides you."""
 
+    at: Word = ""
+    """Of a group, which of the battles that may be fought; the next one if none is named."""
+    lead: Word = ""
+    """Of a group, whom you play for."""
     name: Name = ""
     machine: Player | None = None
     nonces: bool = False

@@ -7,6 +7,19 @@ from typing import Literal
 from pydantic import BaseModel
 
 
+class ReadySquad(BaseModel):
+    id: str
+    name: str
+
+
+class CampaignGroup(BaseModel):
+    """How many may play a campaign of a group, and the squads that they may begin with."""
+
+    least: int
+    most: int
+    squads: list[ReadySquad]
+
+
 class ShippedCampaign(BaseModel):
     """A campaign that can be begun."""
 
@@ -14,6 +27,7 @@ class ShippedCampaign(BaseModel):
     rulebook: str
     name: str
     text: str
+    group: CampaignGroup | None
 
 
 class ShippedCampaigns(BaseModel):
@@ -29,7 +43,7 @@ class CampaignOption(BaseModel):
 class CampaignPoint(BaseModel):
     """Where a campaign stands, and what is to be decided there."""
 
-    kind: Literal["battle", "choice", "text", "dice", "check", "end"]
+    kind: Literal["battle", "rounds", "choice", "text", "dice", "check", "end"]
     name: str
     text: str
     options: list[CampaignOption]
@@ -42,7 +56,7 @@ class CampaignSpot(BaseModel):
     """A point on the map: its layer from the top, its place in it, and where ways lead."""
 
     id: str
-    kind: Literal["battle", "choice", "text", "dice", "check", "end"]
+    kind: Literal["battle", "rounds", "choice", "text", "dice", "check", "end"]
     name: str
     layer: int
     place: int
@@ -60,7 +74,7 @@ class CampaignTold(BaseModel):
 class CampaignGain(BaseModel):
     """What a force gained by its book, for what and by which clause."""
 
-    who: Literal["you", "foe"]
+    who: str
     what: str
     clause: str
     amount: int
@@ -83,10 +97,15 @@ class CampaignUnit(BaseModel):
 
 
 class CampaignForce(BaseModel):
-    """A force: what it may spend and has spent, how its battles ended, who is in it and was."""
+    """A force: what it may spend and has spent, how its battles ended, who is in it and was.
 
-    who: Literal["you", "foe"]
+    `who` is you or foe, or the seat of one of a group, whose name is `player`.
+    """
+
+    who: str
     name: str
+    player: str
+    points: int
     colour: str
     text: str
     cap: int | None
@@ -99,6 +118,31 @@ class CampaignForce(BaseModel):
     left: list[CampaignUnit]
 
 
+class CampaignMeeting(BaseModel):
+    """One of two who meet, the side that he plays, and what became of him."""
+
+    who: str
+    name: str
+    colour: str
+    outcome: Literal["", "won", "drawn", "lost"]
+
+
+class CampaignPair(BaseModel):
+    at: str
+    sides: list[CampaignMeeting]
+    fought: bool
+
+
+class CampaignRound(BaseModel):
+    """A round of a group: who meets whom, and who has nobody to meet."""
+
+    number: int
+    game: str
+    board: dict[str, str]
+    pairs: list[CampaignPair]
+    bye: str
+
+
 class CampaignView(BaseModel):
     """How a campaign stands."""
 
@@ -106,7 +150,7 @@ class CampaignView(BaseModel):
     rulebook: str
     name: str
     text: str
-    foe: Literal["machine", "friend"]
+    foe: Literal["machine", "friend", "group"]
     at: str
     over: bool
     points: int
@@ -116,6 +160,7 @@ class CampaignView(BaseModel):
     story: list[CampaignTold]
     fights: list[CampaignFight]
     forces: list[CampaignForce]
+    rounds: list[CampaignRound]
     rules: list[str]
     left_out: list[str]
 

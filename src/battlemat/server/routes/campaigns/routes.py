@@ -71,12 +71,12 @@ async def table(
     """The next battle at a table, against a machine, or with a free seat for a friend."""
     address = address_of(request.scope)
     services.rates.game(address)
-    found = await _work(services, request, "battle", {"ledger": asked.ledger})
-    sides = found["sides"]
+    wish = {"ledger": asked.ledger, "at": asked.at, "lead": asked.lead}
+    found = await _work(services, request, "battle", wish)
     other = WantedSeat("machine", machine=asked.machine)
-    if found["foe"] == "friend":
+    if found["foe"] != "machine":
         other = WantedSeat("friend")
-    seats = {sides["you"]: WantedSeat("me", asked.name), sides["foe"]: other}
+    seats = {found["mine"]: WantedSeat("me", asked.name), found["theirs"]: other}
     wanted = Wanted(found["rulebook"], seats=seats, nonces=asked.nonces, setup=found["setup"])
     made = await for_request(create_game, services.tables, wanted, asker.holder)
     made.address = address

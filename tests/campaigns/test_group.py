@@ -1,0 +1,275 @@
+"""Campaigns of a group: everybody meets everybody, any device writes, and nothing is lost."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from battlemat.campaigns import desk
+from battlemat.campaigns.battles import game_of, machines_play
+from battlemat.campaigns.group import rounds
+from battlemat.campaigns.history import show, told
+from battlemat.campaigns.ledger import CampaignError, Ledger, merged, read
+from battlemat.campaigns.standing import entered, stand
+from battlemat.cli import main
+from battlemat.kernel.record import record
+from battlemat.packs.campaigns.files import group_of, shipped
+from battlemat.packs.checks import check_file
+
+THREE = ("Ada", "Ben", "Cyd")
+
+
+def begun(*names: str, squads: tuple[str, ...] = ()) -> dict[str, Any]:
+    chosen = [*squads, *[""] * (len(names) - len(squads))]
+    players = [{"name": a, "squad": b} for a, b in zip(names, chosen, strict=True)]
+    return desk.begin("skirm3", "the-unwatched-quarter", "", "one", "group", players)
+
+
+@cache
+def at_war(names: tuple[str, ...] = THREE) -> Ledger:
+    """Those who have agreed on their terms and fought nobody yet."""
+    first = begun(*names)
+    return read(desk.decide(first["ledger"], "choose", first["view"]["at"], "burn")["ledger"])
+
+
+def with_battle(ledger: Ledger, pair: str, outcome: str = "won") -> Ledger:
+    """A battle that was broken off at once, with its outcome agreed on for who stands first."""
+    at = f"hunt/{pair}"
+    text = record(game_of(stand(ledger), at=at), traced=False).write()
+    return entered(ledger, "agreed", at, f"{outcome}\n{text}")
+
+
+@cache
+def played() -> Ledger:
+    """A whole campaign, played by machines to its end."""
+    ledger = at_war()
+    while (standing := stand(ledger)).meetings:
+        at = standing.meeting().at
+        ledger = entered(ledger, "battle", at, machines_play(standing))
+    return ledger
+
+
+# ---------------------------------------------------------------------- who meets whom
+
+
+@pytest.mark.parametrize("many", [3, 4, 5, 8])
+def test_everybody_meets_everybody_once_and_of_an_odd_number_each_has_one_bye(many: int) -> None:
+    seats = [str(n) for n in range(1, many + 1)]
+    found = rounds(seats)
+    met = [tuple(sorted((pair.first, pair.second))) for one in found for pair in one.pairs]
+    assert sorted(met) == list(combinations(seats, 2))
+    assert sorted(one.bye for one in found if one.bye) == (seats if many % 2 else [])
+    for one in found:
+        here = [who for pair in one.pairs for who in (pair.first, pair.second)]
+        assert sorted([*here, one.bye] if one.bye else here) == seats
+
+
+def test_nobody_always_plays_the_same_side() -> None:
+    for many in range(3, 9):
+        seats = [str(n) for n in range(1, many + 1)]
+        first = [pair.first for one in rounds(seats) for pair in one.pairs]
+        assert {first.count(who) for who in seats} <= {(many - 1) // 2, many // 2}
+
+
+def test_the_next_pairing_and_the_bye_are_told() -> None:
+    lines = list(show(stand(at_war())))
+    n = lines.index("Round 1, next:")
+    assert lines[n + 1 : n + 3] == [
+        "  2-3: Ben (red) against Cyd (blue): Kill",
+        "  Ada has a bye.",
+    ]
+
+
+# ---------------------------------------------------------------------- the ledger
+
+
+def test_a_campaign_of_three_is_played_to_its_end_and_replays_to_its_digest() -> None:
+    ledger = played()
+    standing, again = stand(ledger), stand(read(ledger.text()))
+    assert standing.is_over
+    assert standing.left_out == []
+    assert again.digest == standing.digest == ledger.entries[-1].digest
+    assert [len(standing.outcomes(who)) for who in standing.names] == [2, 2, 2]
+    outcomes = [standing.outcomes(who) for who in standing.names]
+    for who, came in zip(standing.names, outcomes, strict=True):
+        assert standing.scores[who] == 3 * came.count("won") + came.count("drawn")
+        assert (standing.forces[who].cap or 0) > 100
+    assert "The campaign is won by " in "\n".join(show(standing))
+    assert "\n".join(told(standing)).count("2 battles") > 10
+
+
+def test_two_devices_record_battles_at_once_and_both_count() -> None:
+    common = at_war((*THREE, "Dee"))
+    here, there = with_battle(common, "1-4"), with_battle(common, "2-3", "lost")
+    together = merged(here, there)
+    assert together == merged(there, here) == merged(together, here)
+    standing = stand(together)
+    assert standing.left_out == []
+    assert {one.at for one in standing.fights} == {"hunt/1-4", "hunt/2-3"}
+    assert standing.scores == {"1": 3, "2": 0, "3": 3, "4": 0}
+    assert stand(read(together.text())).digest == standing.digest
+    on = with_battle(together, "1-3")
+    assert stand(merged(on, here)).digest == stand(on).digest
+
+
+def test_a_battle_that_two_devices_decide_differently_counts_once_and_is_told() -> None:
+    here, there = (with_battle(at_war(), "2-3", came) for came in ("won", "lost"))
+    together = merged(here, there)
+    assert {*here.entries, *there.entries} == {*together.entries}
+    standing = stand(together)
+    assert len(standing.fights) == 1
+    assert standing.left_out == ["The hunt 2-3 was decided already"]
+    with pytest.raises(CampaignError, match="The hunt 2-3 was decided already"):
+        entered(here, "agreed", "hunt/2-3", there.entries[-1].what)
+
+
+def test_those_who_are_away_are_not_waited_for() -> None:
+    """A later round is fought before an earlier one, and the campaign ends when all have met."""
+    ledger = at_war()
+    for pair in ("1-2", "1-3", "2-3"):
+        assert not stand(ledger).is_over
+        ledger = with_battle(ledger, pair)
+    assert stand(ledger).is_over
+
+
+def test_the_standings_of_a_group_are_in_order_of_points() -> None:
+    view = desk.look(played().text())["view"]
+    points = [one["points"] for one in view["forces"]]
+    assert points == sorted(points, reverse=True)
+    assert {one["player"] for one in view["forces"]} == set(THREE)
+    assert view["point"]["result"].startswith("The campaign is won by ")
+
+
+def test_a_page_has_the_rounds_with_their_byes_and_what_came_of_them() -> None:
+    view = desk.look(with_battle(at_war(), "2-3").text())["view"]
+    assert [one["bye"] for one in view["rounds"]] == ["Ada", "Ben", "Cyd"]
+    (pair,) = view["rounds"][0]["pairs"]
+    assert pair["fought"]
+    came = [one["outcome"] for one in pair["sides"]]
+    assert came == ["won", "lost"]
+    assert not view["rounds"][1]["pairs"][0]["fought"]
+
+
+def test_a_force_of_a_group_is_changed_by_its_seat() -> None:
+    ledger = at_war()
+    text = stand(ledger).forces["2"].text.replace("name: Hungry Tide", "name: Full Tide")
+    grown = entered(ledger, "force", "2", text)
+    assert "2. Ben (Full Tide)" in "\n".join(show(stand(grown)))
+    for nobody in ("9", "you", "foe"):
+        with pytest.raises(CampaignError, match="not yours to change"):
+            entered(ledger, "force", nobody, text)
+
+
+def test_a_group_plays_by_commands(tmp_path: Path) -> None:
+    run, file = CliRunner().invoke, str(tmp_path / "quarter.jsonl")
+    named = [part for name in (*THREE[:2], "Cyd=survey-crew") for part in ("--player", name)]
+    made = run(main, ["campaign", "new", "skirm3", "--seed", "one", *named, "--out", file])
+    assert made.exit_code == 0, made.output
+    assert "3. Cyd (Survey Crew)" in made.output
+    chosen = run(main, ["campaign", "go", file, "burn"])
+    assert "1-2: Ada (red) against Ben (blue)" in chosen.output
+    again = run(main, ["campaign", "go", file, "4-5"])
+    assert again.exit_code == 1
+    assert "4-5" in again.output
+    changed = run(main, ["campaign", "change", file, "--player", "cyd"], input="drop 1\nsave\n")
+    assert changed.exit_code == 0, changed.output
+    for wrong in ([], ["--player", "Eve"]):
+        told = run(main, ["campaign", "change", file, *wrong])
+        assert told.exit_code == 1
+        assert "Ada, Ben, Cyd" in told.output
+    record_file = tmp_path / "evening.battlemat"
+    with Path(file).open(encoding="utf-8") as ledger:
+        standing = stand(read(ledger.read()))
+    record_file.write_text(machines_play(standing, at="1-2"), encoding="utf-8")
+    fought = run(main, ["campaign", "go", file, "1-2", "--record", str(record_file)])
+    assert fought.exit_code == 0, fought.output
+    assert "Round 3" not in fought.output
+
+
+# ---------------------------------------------------------------------- what cannot be
+
+
+@pytest.mark.parametrize(
+    ("names", "squads", "said"),
+    [
+        ((), (), "nobody is named; this campaign is for 3 to 8"),
+        (("Ada", "Ben"), (), "2 players are named; this campaign is for 3 to 8"),
+        (tuple("abcdefghi"), (), "9 players are named"),
+        (("Ada", "Ben", "ada"), (), "two players are called Ada"),
+        (("Ada", "Ben", " "), (), "each player has a name"),
+        (("Ada", "Ben", "x" * 41), (), "each player has a name"),
+        (THREE, ("tolands-lin",), "“tolands-lin” cannot be begun with"),
+    ],
+)
+def test_who_cannot_play_it_is_told_in_one_line(
+    names: tuple[str, ...], squads: tuple[str, ...], said: str
+) -> None:
+    with pytest.raises(CampaignError, match=said) as wrong:
+        begun(*names, squads=squads)
+    assert "\n" not in str(wrong.value)
+
+
+def test_a_campaign_for_two_has_no_players_to_name() -> None:
+    with pytest.raises(CampaignError, match="for two forces"):
+        desk.begin("skirm3", "the-relay-war", "", "one", "machine", [{"name": "Ada"}] * 3)
+
+
+@pytest.mark.parametrize("players", ['"Ada"', "[1, 2, 3]", '[["Ada"]]', '[["Ada", 4]]'])
+def test_players_of_a_ledger_that_cannot_be_read_are_told_in_one_line(players: str) -> None:
+    text = at_war().text()
+    head, _, rest = text.partition("\n")
+    start = head.index('"players": ')
+    damaged = head[:start] + f'"players": {players}}}\n' + rest
+    with pytest.raises(CampaignError, match="line 1: its players cannot be read"):
+        desk.look(damaged)
+
+
+WRONG = (
+    ("  most: 8", "  most: 2\n  more: 1", ("3 to 8 are allowed", "this key is not known here")),
+    ("  least: 3\n  most: 8", "  least: 5\n  most: 4", ("more are wanted than may play",)),
+    ("[tolands-line", "[tolands-lin", ("this battle cannot be set up",)),
+    ("{mission: secure}", "{mission: secur}", ("this battle cannot be set up",)),
+    ("kind: end, name", "kind: end, result: won, name", ("the standings tell who won",)),
+    ("then: quiet\n  hunt", "then: terms\n  hunt", ("no way may lead back here",)),
+    (
+        "group:",
+        "sides: {you: {squad: a, colour: red}, foe: {squad: b, colour: blue}}\ngroup:",
+        ("either 'sides', for two forces, or 'group'",),
+    ),
+)
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), WRONG)
+def test_what_is_wrong_with_a_file_for_a_group_is_told(
+    tmp_path: Path, right: str, wrong: str, said: tuple[str, ...]
+) -> None:
+    (shipped_file,) = (one for one in shipped("skirm3").values() if group_of(one))
+    text = shipped_file.read_text(encoding="utf-8")
+    assert right in text
+    file = tmp_path / "mine.yaml"
+    file.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    found = check_file(file)
+    assert all(any(one in line for line in found) for one in said), found
+
+
+def test_rounds_are_for_groups_alone(tmp_path: Path) -> None:
+    (of_two,) = (one for one in shipped("skirm3").values() if not group_of(one))
+    text = of_two.read_text(encoding="utf-8")
+    old = """    kind: battle
+    name: The relays
+    text: Take the relays before the swarm learns to read them.
+    game: {mission: secure}
+    won: fork
+    drawn: fork
+    lost: regroup
+"""
+    assert old in text
+    new = "    kind: rounds\n    text: All.\n    games: [{mission: secure}]\n    then: regroup\n"
+    file = tmp_path / "mine.yaml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    assert any("rounds are for a group" in line for line in check_file(file))
