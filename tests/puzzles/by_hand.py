@@ -7,6 +7,7 @@ what ends a plan and what is assumed in mid-action is the same, because the page
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -53,13 +54,19 @@ class ByHand:
         if isinstance(question, Roll):
             return self.over_all_faces(game, question)
         assert isinstance(question, Choice)
-        if question.kind == "activate":
+        if self.ends(question):
             return Fraction(self.reached(game))
         assumed = game.rulebook.assume(game.battle, question)
         if assumed is not None:
             return self.after(game, assumed)
         values = [self.after(game, one) for one in question.listed]
         return max(values) if question.player == self.side else min(values)
+
+    def ends(self, question: Choice) -> bool:
+        """Before the next unit is activated, or before an enemy acts."""
+        if self.goal.until == "activation":
+            return question.kind == "activate"
+        return question.kind in ("action", "attack", "move") and question.player != self.side
 
     def over_all_faces(self, game: Game[Any], roll: Roll) -> Fraction:
         if roll.sides**roll.count > MOST_FACES:
@@ -85,5 +92,14 @@ class ByHand:
         ]
         if self.goal.kind == "left":
             unit = units[self.goal.units[0]]
-            return bool(fallen) or unit.get("left", unit.get("hit", 0)) <= self.goal.number
+            return bool(fallen) or hit_points(unit) <= self.goal.number
+        if self.goal.kind == "there":
+            unit = units[self.goal.units[0]]
+            unhurt = not fallen and hit_points(unit) >= self.goal.number
+            return unhurt and unit["at"] == self.goal.place
         return len(fallen) >= self.goal.number
+
+
+def hit_points(unit: Mapping[str, Any]) -> int:
+    """What is left of somebody who is not out."""
+    return int(unit.get("left", unit.get("hit", unit.get("hp", 0))))

@@ -3,8 +3,9 @@
 The rules themselves are run over every outcome of their dice. Choices in mid-action are answered as
 the rulebook assumes, as in all odds; what it assumes nothing for is the solver's to choose, who
 then chooses best, or the enemy's, who then chooses worst for the solver. The count ends where the
-next unit would be activated, or with the battle. Several goals are counted in one walk: what may be
-chosen is then chosen for each of them by itself.
+next unit would be activated, or with the battle; for goals that have time until the enemy replies,
+where an enemy has been activated and what that brought upon him is over. Several goals are counted
+in one walk: what may be chosen is then chosen for each of them by itself.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from battlemat.kernel.questions import Answer, Choice, Counted, Option, Roll, Ta
 from battlemat.kernel.rolls import outcomes
 from battlemat.kernel.rulebook import B
 from battlemat.kernel.walk import Walk
-from battlemat.packs.solving.puzzles import Goal
+from battlemat.packs.solving.puzzles import REPLY, Goal
 from battlemat.puzzles.goals import are_met
 
 MOST = 60_000
@@ -44,6 +45,9 @@ class PlanCount(Generic[B]):
             raise RuleBug("a plan begins with a choice")
         self._rulebook = game.rulebook
         self._goals = goals
+        if len({goal.until for goal in goals}) > 1:
+            raise RuleBug("goals that are counted together have the same time")
+        self._waits = any(goal.until == REPLY for goal in goals)
         self._never, self._surely = (_NONE,) * len(goals), (_ALL,) * len(goals)
         self._side = choice.player
         self._start = game.checkpoint
@@ -96,7 +100,7 @@ class PlanCount(Generic[B]):
             if question is None:
                 return self._after_step(walk.battle)
             if isinstance(question, Choice):
-                if question.kind == ACTIVATE:
+                if self._ends(question):
                     return self._judged(walk.battle)
                 assumed = self._assumed(walk.battle, question)
                 if assumed is None:
@@ -105,6 +109,11 @@ class PlanCount(Generic[B]):
                 walk.send(assumed)
                 continue
             return self._fallen(self._ways(question, walk.battle), start, given, sent, reach)
+
+    def _ends(self, choice: Choice) -> bool:
+        if not self._waits:
+            return choice.kind == ACTIVATE
+        return choice.kind in ACTS and choice.player != self._side
 
     def _assumed(self, battle: B, choice: Choice) -> Option | None:
         """What is taken for the answer; None where it is chosen: windows like the first one are the
@@ -179,3 +188,5 @@ class PlanCount(Generic[B]):
 
 ACTIVATE = "activate"
 """The kind of question that ends a plan: another unit is about to act."""
+ACTS = ("action", "attack", "move")
+"""The kinds of question of a unit that acts."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from battlemat.packs.solving.puzzles import Goal, Puzzle, Rated
+from battlemat.packs.solving.puzzles import ACTIVATION, Goal, Puzzle, Rated
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -86,6 +86,8 @@ def _goal(goal: Goal) -> str:
         parts.append(f"number: {goal.number}")
     if goal.place:
         parts.append(f"place: {goal.place}")
+    if goal.until != ACTIVATION:
+        parts.append(f"until: {goal.until}")
     return "{" + ", ".join(parts) + "}"
 
 

@@ -10,9 +10,9 @@ from battlemat.kernel.dice import Stream
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany
 from battlemat.kernel.questions import Choice
-from battlemat.packs.solving.puzzles import Goal
+from battlemat.packs.solving.puzzles import REPLY, Goal
 from battlemat.puzzles.goals import is_down, is_out, left_of
-from battlemat.puzzles.plans import Counted, count_at_once, count_goals, split, unclear
+from battlemat.puzzles.plans import LEAST, Counted, count_at_once, count_goals, split, unclear
 
 ASKED = ("activate", "action", "attack", "move", "ability", "reaction")
 """Kinds of question that a plan may begin with."""
@@ -20,6 +20,7 @@ FEWEST, FEWEST_IN_WINDOW = 4, 3
 """Answers that there must be."""
 TEMPTING = 0.25
 """A wrong answer tempts if it reaches the goal so often, in parts of the best."""
+_HARMS = ("out", "down", "left")
 _TRIES = 4  # goals that are looked at in one question
 _PLACES = 3  # places that a unit may be sent to
 
@@ -56,14 +57,21 @@ def look(game: Game[Any], seed: str, most: int, tries: int = _TRIES) -> Iterator
     some = [goals.pop(stream.below(len(goals))) for _ in range(min(tries, len(goals)))]
     if not some:
         return
-    try:
-        counted = count_goals(game, some, most)
-    except TooMany:
-        return
-    for goal, one in zip(some, counted, strict=True):
-        found = _found(game, choice, goal, one, most)
-        if found is not None:
-            yield found
+    harming = [goal._replace(until=REPLY) for goal in some if goal.kind in _HARMS]
+    for timed in (some, harming):
+        try:
+            counted = count_goals(game, timed, most) if timed else []
+        except TooMany:
+            return
+        for goal, one in zip(timed, counted, strict=True):
+            found = _found(game, choice, goal, one, most)
+            if found is not None:
+                yield found
+        if choice.optional or any(
+            goal.kind in _HARMS and one[0].chance >= LEAST
+            for goal, one in zip(timed, counted, strict=True)
+        ):
+            return  # what harms at once need not wait for the enemy
 
 
 def _found(

@@ -102,33 +102,54 @@ def told(goal: Goal, rulebook: Rulebook[Any], battle: Any) -> str:
 
 def _felled(goal: Goal, names: list[str]) -> str:
     if len(names) == 1:
-        if goal.kind == "out":
-            return say("Put {unit} out of action in this activation.", unit=names[0])
-        return say("Bring {unit} down in this activation, or out of action.", unit=names[0])
+        return _one_felled(goal, names[0])
     if goal.kind == "out":
         return say(
-            "Put {count, plural, one {an enemy} other {# enemies}} out of action in this "
-            "activation, whichever you like.",
+            "Put {count, plural, one {an enemy} other {# enemies}} out of action "
+            "{until, select, reply {before an enemy acts} other {in this activation}}, "
+            "whichever you like.",
             count=goal.number,
+            until=goal.until,
         )
     return say(
-        "Bring {count, plural, one {a Standing enemy} other {# Standing enemies}} down in this "
-        "activation, whichever you like.",
+        "Bring {count, plural, one {a Standing enemy} other {# Standing enemies}} down "
+        "{until, select, reply {before an enemy acts} other {in this activation}}, "
+        "whichever you like.",
         count=goal.number,
+        until=goal.until,
+    )
+
+
+def _one_felled(goal: Goal, name: str) -> str:
+    if goal.kind == "out":
+        return say(
+            "Put {unit} out of action "
+            "{until, select, reply {before an enemy acts} other {in this activation}}.",
+            unit=name,
+            until=goal.until,
+        )
+    return say(
+        "Bring {unit} down "
+        "{until, select, reply {before an enemy acts} other {in this activation}}, "
+        "or out of action.",
+        unit=name,
+        until=goal.until,
     )
 
 
 def _left(goal: Goal, name: str, unit: Mapping[str, Any]) -> str:
     if "models" in unit:
         return say(
-            "Leave {unit} with {number, plural, one {# model} other {# models}} at most, in this "
-            "activation.",
+            "Leave {unit} with {number, plural, one {# model} other {# models}} at most, "
+            "{until, select, reply {before an enemy acts} other {in this activation}}.",
             unit=name,
             number=goal.number,
+            until=goal.until,
         )
     return say(
-        "Leave {unit} with {number, plural, one {# hit point} other {# hit points}} at most, in "
-        "this activation.",
+        "Leave {unit} with {number, plural, one {# hit point} other {# hit points}} at most, "
+        "{until, select, reply {before an enemy acts} other {in this activation}}.",
         unit=name,
         number=goal.number,
+        until=goal.until,
     )

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from battlemat.kernel.dice import SeededDice, Stream
 from battlemat.kernel.errors import BattlematError
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Choice
+from battlemat.kernel.questions import Choice, Roll
 from battlemat.kernel.rulebook import Rulebook, Setup
+from battlemat.kernel.scenario import Play
 from battlemat.packs import registry, setups
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.solving.puzzles import PLAN, Puzzle, Rated, drawn_setup
@@ -21,8 +22,9 @@ from battlemat.players import registry as players
 from battlemat.puzzles.finding import ASKED, Found, look
 from battlemat.puzzles.rating import difficulty
 
-MOST_WAYS = 2500
-"""What a count may take: a puzzle is checked again after every change of the rules."""
+MOST_WAYS, _DRAWN_WAYS = 2500, 8000
+"""What a count may take, in a game and where a position was drawn: a puzzle is checked again after
+every change of the rules."""
 _LEVELS = ("recruit", "corporal", "sergeant")
 _PER_GAME = 3
 _BEFORE = 3  # choices before the dice that are looked at
@@ -57,11 +59,30 @@ def drawn_position(name: str, drawn: Mapping[str, Any]) -> Played:
 
 
 def drawn_file(path: Path) -> Played:
-    """The position in a scenario file; what is played in it is left out."""
+    """The position in a scenario file; the answers that are played in it lead to the question."""
     scenario = read_scenario(path)
     value = read_file(path).value
     position = {key: one for key, one in value.items() if key not in _NOT_DRAWN}
-    return drawn_position(scenario.rulebook, position)
+    found = drawn_position(scenario.rulebook, position)
+    return found._replace(answers=tuple(_way(Game(found.rulebook, found.setup), scenario.plays)))
+
+
+def _way(game: Game[Any], plays: Sequence[Play]) -> Iterator[str]:
+    """The answers and the dice of a scenario, as a record has them."""
+    for play in plays:
+        if play.answer is not None:
+            yield _taken(game, play.answer)
+        faces = list(play.dice)
+        while faces and isinstance(game.question, Roll):
+            roll = game.question
+            some, faces = faces[: roll.count], faces[roll.count :]
+            yield _taken(game, f"d{roll.sides} {' '.join(map(str, some))}")
+
+
+def _taken(game: Game[Any], text: str) -> str:
+    judged = game.judge(text)
+    game.answer(judged)
+    return judged.text
 
 
 _NOT_DRAWN = ("kind", "name", "rulebook", "text", "note", "play", "expect", "dice")
@@ -114,6 +135,8 @@ def plans_of(played: Played, wish: Wish = Wish()) -> Iterator[Puzzle]:
     """The plan puzzles of a game, rated; few, and apart from each other."""
     game: Game[Any] = Game(played.rulebook, played.setup)
     if played.drawn is not None:
+        for text in played.answers:
+            game.answer(text)
         yield from _drawn_plan(played, game, wish)
         return
     last, made = -_APART, 0
@@ -131,7 +154,7 @@ def plans_of(played: Played, wish: Wish = Wish()) -> Iterator[Puzzle]:
 
 def _drawn_plan(played: Played, game: Game[Any], wish: Wish) -> Iterator[Puzzle]:
     """The plan of a position that was drawn: with the goal for which most answers tempt."""
-    every = look(game, played.rulebook.name, wish.ways, tries=_ALL_GOALS)
+    every = look(game, played.rulebook.name, max(wish.ways, _DRAWN_WAYS), tries=_ALL_GOALS)
     found = max(every, key=lambda one: (one.tempting, one.goal), default=None)
     if found is not None:
         yield _puzzle(played, game, found)

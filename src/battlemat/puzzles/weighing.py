@@ -40,6 +40,8 @@ def judgements_of(played: Played, per_game: int = _PER_GAME) -> Iterator[Puzzle]
     """The judgement puzzles of a game, or the one of a position that was drawn."""
     game: Game[Any] = Game(played.rulebook, played.setup)
     if played.drawn is not None:
+        for text in played.answers:
+            game.answer(text)
         yield from _drawn_judgement(played, game)
         return
     last, made, tried = -_APART, 0, 0

@@ -39,6 +39,9 @@ PLAN, JUDGEMENT = "plan", "judgement"
 GOALS = ("out", "down", "left", "points", "there", "win")
 """Units are out of action; they are down or out; so little is left of one; so many points are had;
 a unit stands at a place and is not hurt; the battle is won."""
+ACTIVATION, REPLY = "activation", "reply"
+UNTIL = (ACTIVATION, REPLY)
+"""When a goal must be reached: before the next unit is activated, or before an enemy acts."""
 DIFFICULTIES = ("recruit", "corporal", "sergeant", "captain", "general", "beyond")
 """The weakest level that finds the answer; the last: none does."""
 MOST_ANSWERS = 3000
@@ -46,12 +49,13 @@ MOST_ANSWERS = 3000
 
 class Goal(NamedTuple):
     """`units` are whom it is about; `number` is how many of them, how much may be left, or how many
-    points are wanted; `place` is where a unit is to stand."""
+    points are wanted; `place` is where a unit is to stand; `until` is when the count ends."""
 
     kind: str
     units: tuple[str, ...] = ()
     number: int = 1
     place: str = ""
+    until: str = ACTIVATION
 
 
 class Rated(NamedTuple):
@@ -140,6 +144,7 @@ def read_puzzle(source: Source) -> Puzzle:
             tuple(goal.get("units", ())),
             goal.get("number", 1),
             goal.get("place", ""),
+            goal.get("until", ACTIVATION),
         ),
         game=value.get("game"),
         setup=value.get("setup"),
@@ -197,6 +202,7 @@ _GOAL = record(
         units=list_of(pattern(r"[A-Za-z]\w{0,11}", "a unit such as B2"), most=60),
         number=whole(0, 999),
         place=pattern(r"[a-z]{1,2}\d{1,2}(@[0-9t])?", "a dot such as c4"),
+        until=one_of(*UNTIL),
     ),
 )
 PUZZLE = record(
