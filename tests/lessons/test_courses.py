@@ -7,6 +7,7 @@ import pytest
 from battlemat.lessons.checking import check_lesson
 from battlemat.packs import registry
 from battlemat.packs.teaching.lessons import Lesson, lessons
+from sampling import by_time
 
 SHIPPED = [one for name in registry.names() for one in lessons(name)]
 
@@ -15,15 +16,12 @@ def named(lesson: Lesson) -> str:
     return f"{lesson.rulebook}/{lesson.id}"
 
 
-@pytest.mark.parametrize("lesson", SHIPPED, ids=named)
-def test_every_legal_answer_of_a_shipped_lesson_leads_on_or_has_its_reply(lesson: Lesson) -> None:
-    assert check_lesson(lesson, others=2) == []
-
-
 @pytest.mark.longer
 @pytest.mark.parametrize("lesson", SHIPPED, ids=named)
-def test_a_lesson_holds_with_a_hundred_other_seeds(lesson: Lesson) -> None:
-    assert check_lesson(lesson, others=100) == []
+def test_every_legal_answer_of_a_lesson_leads_on_or_has_its_reply_whatever_falls(
+    lesson: Lesson,
+) -> None:
+    assert check_lesson(lesson, others=by_time(100, 12)) == []
 
 
 @pytest.mark.parametrize("name", sorted({one.rulebook for one in SHIPPED}))
