@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,7 @@ from typing import Any
 
 from mutants_draw import Mutant, draw, mutants
 from mutants_judge import ENDLESS, NOTICED, SURVIVES, UNSURE, Job
+from mutants_readers import readers
 from mutants_report import UNTESTED, Verdict, known, summary, write
 from mutants_watch import probed
 
@@ -159,18 +160,26 @@ def watch(drawn: list[Mutant], args: argparse.Namespace) -> Watched:
     _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_watch", *wanted, **env).wait()
     if not told.exists():
         sys.exit("no test has run; run the tests first")
-    return read_map(told.read_text(encoding="utf-8"))
+    tests = (tree / "tests").rglob("test_*.py")
+    return read_map(told.read_text(encoding="utf-8"), readers(drawn, tests, tree))
 
 
-def read_map(text: str) -> Watched:
-    """What the probes told, a line of JSON for each test."""
+def read_map(text: str, readers: Mapping[int, Collection[str]] | None = None) -> Watched:
+    """What the probes told, a line of JSON for each test.
+
+    `readers` are files whose tests belong to a place though they meet no probe; they come first.
+    """
     lines = sorted(
         map(json.loads, text.splitlines()), key=lambda one: (one["seconds"], one["test"])
     )
     by_place: dict[int, list[str]] = {}
+    tests = [line["test"] for line in lines if line["test"]]
+    for number, files in (readers or {}).items():
+        by_place[number] = [test for test in tests if test.partition("::")[0] in files]
     for line in lines:
         for number in line["met"] if line["test"] else ():
-            by_place.setdefault(number, []).append(line["test"])
+            if line["test"] not in (found := by_place.setdefault(number, [])):
+                found.append(line["test"])
     early = frozenset(number for line in lines if not line["test"] for number in line["met"])
     return Watched({line["test"]: line["seconds"] for line in lines}, by_place, early)
 

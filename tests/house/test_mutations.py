@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import mutants_judge
 from mutants import read_map
 from mutants_draw import Mutant, draw, shares
+from mutants_readers import EVERY, readers
 from mutants_report import BEGIN, END, SAME, Verdict, known, write
 from mutants_watch import PROBE, probed
 from mutations import Break, breaks
@@ -68,6 +69,7 @@ def test_a_number_is_one_off() -> None:
         "__slots__ = ('a', 3)",
         "def __repr__(self):\n    return 3",
         "x = f'{a + 1}'",
+        "KEPT = Memo('the board', bound=64)",
     ],
 )
 def test_what_decides_nothing_is_left_alone(text: str) -> None:
@@ -107,6 +109,32 @@ def test_the_tests_of_a_place_are_those_that_come_by_fastest_first() -> None:
     assert watched.tests(1) == ["slow"]
     assert watched.tests(3) == []
     assert watched.early == {8}
+
+
+def test_who_reads_a_table_belongs_to_it_though_he_calls_nothing(tmp_path: Path) -> None:
+    def file(name: str, text: str) -> Path:
+        path = tmp_path / "tests" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    by_name = file("test_a.py", "from battlemat.kernel import dice\n")
+    by_part = file("test_b.py", "def test():\n    from battlemat.kernel.dice import SIDES\n")
+    other = file("test_c.py", "import battlemat.kernel.odds\n")
+    table, inside = (
+        Mutant("battlemat/kernel/dice.py", Break(1, 0, 1, 1, "6", "7", "constant", function))
+        for function in ("", "roll")
+    )
+    found = readers([table, inside], [by_name, by_part, other], tmp_path)
+    assert found == {0: EVERY | {"tests/test_a.py", "tests/test_b.py"}}
+    lines = [
+        {"test": "tests/test_c.py::test", "seconds": 0.1, "met": [0, 1]},
+        {"test": "tests/test_a.py::test", "seconds": 0.2, "met": []},
+        {"test": "tests/test_b.py::test", "seconds": 0.3, "met": [0]},
+    ]
+    watched = read_map("\n".join(map(json.dumps, lines)), found)
+    assert watched.tests(0) == [f"tests/test_{letter}.py::test" for letter in "abc"]
+    assert watched.tests(1) == ["tests/test_c.py::test"]
 
 
 def test_probes_stand_before_the_places_that_will_be_broken(
