@@ -70,6 +70,20 @@ def test_an_option_that_cannot_be_written_is_refused_in_its_own_words() -> None:
         toy().answer(("nobody", 3))
 
 
+def test_an_answer_to_another_question_is_refused_by_what_is_asked() -> None:
+    game = toy(1, 6, 5)
+    game.answer("fire R1 B1")
+    with pytest.raises(Refused) as told:
+        game.answer("wait")
+    assert told.value.refusal == Refusal("'wait' answers a different question", "toy.fire.again")
+    rolling = Game(TOY, {"tokens": 0})
+    rolling.answer("fire R1 B1")
+    with pytest.raises(Refused) as told:
+        rolling.answer("wait")
+    assert told.value.refusal.because == "toy.fire.hit"
+    assert told.value.refusal.reason.startswith("dice are written as in")
+
+
 @pytest.mark.parametrize("answer", ["step R1 c1", Step("R1", (2, 0))])
 def test_an_answer_is_judged_the_same_typed_and_as_a_value(answer: str | Step) -> None:
     with pytest.raises(Refused) as refused:

@@ -62,6 +62,10 @@ def test_owners_are_told_apart_by_identity_and_the_last_few_are_kept() -> None:
     assert [kept.of(one) for one in (first, second, first, third, first)] == [1, 2, 1, 3, 1]
     assert kept.of(second) == 4  # who has not been asked about for longest was dropped
     assert OWNED.sizes == [2]
+    assert kept.of(second) == 4
+    assert kept.of(first) == 1  # the other one of the last two, by its own value
+    assert kept.of(first) == 1
+    assert kept.of(second) == 4
     kept.forget()
     assert OWNED.sizes == [0]
 

@@ -8,7 +8,7 @@ from battlemat.kernel.dice import Mix, SeededDice, Stream, commitment
 from battlemat.kernel.errors import RecordError
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Roll
-from battlemat.kernel.record import FORMAT, read, record, resume
+from battlemat.kernel.record import FORMAT, TakeBack, read, record, resume
 from example.standoff import TOY, ToyBattle
 
 
@@ -190,6 +190,19 @@ def test_a_mixture_that_cannot_be_read_is_named_with_its_line(line: str, message
 def test_a_taking_back_that_cannot_be_read_is_named_with_its_line(line: str) -> None:
     with pytest.raises(RecordError, match="PLAYER: TEXT' is wanted here"):
         read(lines("trace\n", f"takebacks\n  {line}\ntrace\n"))
+
+
+@pytest.mark.parametrize("line", ["1 red wait", "2 red and blue: wait", "17 red: "])
+def test_a_taking_back_is_read_like_an_answer_of_its_number(line: str) -> None:
+    text = lines("trace\n", f"takebacks\n  {line}\ntrace\n")
+    where = text.splitlines().index(f"  {line}") + 1
+    if line.endswith(": "):
+        assert read(text).takebacks == (TakeBack(17, "red", ""),)
+        return
+    number = line.split()[0]
+    with pytest.raises(RecordError, match=f"'{number} PLAYER: TEXT' is wanted here") as told:
+        read(text)
+    assert told.value.line == where
 
 
 def test_a_taking_back_that_cannot_be_read_is_found_at_the_line_that_is_told() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battlemat.kernel.expectations import Expect, Refuse
+from battlemat.kernel.expectations import Expect, Refuse, _same
 from battlemat.kernel.scenario import Difference, Play, Scenario, play
 from example.standoff import TOY
 
@@ -93,6 +93,28 @@ def test_dice_that_are_missing_end_the_play_and_those_left_over_do_not() -> None
         "answer 2, 'fire B1 R1': 2d6 for blue (toy.fire.hit) needs 2 dice, but the script has 1 "
         "left: 1",
     ]
+
+
+def test_what_happened_is_what_happened_since_the_answer() -> None:
+    def walk(text: str, *happened: str) -> Play:
+        return Play(text, (), Expect(events=happened))
+
+    holds(walk("step R1 b1", "R1 walks"), walk("step B1 d1", "B1 walks"))
+    (line,) = told(walk("step R1 b1", "R1 walks"), walk("step B1 d1", "R1 walks"))
+    assert "'R1 walks' did not happen; what did: B1 walks to d1." in line
+
+
+def test_what_is_expected_beside_an_answer_sees_what_it_brought() -> None:
+    shot = Play("fire R1 B1", (1, 6, 1), Expect(events=("fire",)))
+    more = Play("pass", follows=True, expect=Expect(events=("fire", "saved")))
+    later = Play(None, expect=Expect(events=("fire", "saved")))
+    holds(shot, more, later)
+
+
+def test_a_list_holds_what_is_there_in_whatever_order() -> None:
+    assert _same(["b", "a"], ("a", "b"))
+    assert not _same(["a"], ("a", "b"))
+    assert not _same(["a"], "a")
 
 
 def test_a_difference_reads_as_its_lines() -> None:

@@ -146,3 +146,36 @@ def test_dice_are_told_from_options() -> None:
     assert is_faces((1, 6))
     assert not is_faces(Step(0, 4))
     assert not is_faces(PASS)
+
+
+class Point(NamedTuple):
+    unit: int
+    at: int
+    by: int = 0
+    verb: str = "point"
+
+
+class PointAll(NamedTuple):
+    square: int
+    unit: int
+    verb: str = "point"
+
+
+def _point(kind: Any, form: str) -> Verb[Any, Any, Any]:
+    parts = {name: UNIT if name in ("unit", "at") else SQUARE for name in kind._fields[:-1]}
+    return Verb(kind, Template(kind, form, **parts), says="point", because="toy.point")
+
+
+def test_of_two_forms_with_one_word_the_one_that_understood_most_says_what_is_wrong() -> None:
+    """In whatever order the verbs stand: how far each form came is counted in its parts."""
+    near = _point(Point, "point {unit} {at}[ {by}]")
+    far = _point(PointAll, "point {square} {unit}")
+    for verbs in (Verbs(near, far), Verbs(far, near)):
+        for text, wrong in (
+            ("point R1 R9", "'R9'"),
+            ("point 3 R9", "'R9'"),
+            ("point R1 B1 x", "'x'"),
+        ):
+            found = verbs.read((0, 0, 0), text)
+            assert isinstance(found, Refusal), text
+            assert found.reason.startswith(wrong), (text, found)

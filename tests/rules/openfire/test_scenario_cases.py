@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.expectations import Expect
-from battlemat.kernel.scenario import play
 from battlemat.lab.citations import ids_in
 from battlemat.packs import checks
 from battlemat.packs.scenarios import read_scenario
 from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from golden.shown import difference
+from golden.shown import shown as told
 
 FOLDER = SCENARIOS / "openfire"
 FILES = sorted(FOLDER.rglob("*.yaml"))
@@ -64,7 +65,7 @@ def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
     if scenario.is_content:
         return  # what is wrong with it was held against its faults by reading
     assert any(one.expect != Expect() for one in scenario.plays)
-    play(OPENFIRE, scenario)
+    assert difference(file, told(OPENFIRE, scenario)) == ""
 
 
 @pytest.mark.parametrize("file", FILES, ids=title)

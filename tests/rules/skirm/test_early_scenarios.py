@@ -12,12 +12,12 @@ from battlemat.kernel.events import Event
 from battlemat.kernel.expectations import Expect
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice
-from battlemat.kernel.scenario import play
 from battlemat.packs import library
 from battlemat.packs.scenarios import read_scenario
 from battlemat.packs.skirm import setups as skirm
 from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirm.state.battle import Battle
+from golden.shown import difference, shown
 from rules.skirm.early_tables import both
 from rules.skirm.table import BOOKS
 
@@ -29,7 +29,7 @@ def test_a_scenario_file_comes_out_as_it_says(file: Path) -> None:
     scenario = read_scenario(file)
     assert scenario.rulebook == file.parent.name
     assert any(one.expect._replace(lines={}) != Expect() for one in scenario.plays)
-    play(BOOKS[scenario.rulebook], scenario)
+    assert difference(file, shown(BOOKS[scenario.rulebook], scenario)) == ""
 
 
 @both

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from battlemat.kernel.expectations import Expect
-from battlemat.kernel.scenario import play
 from battlemat.lab.citations import ids_in
 from battlemat.packs.scenarios import read_scenario
 from battlemat.reader.shelf import SCENARIOS
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from golden.shown import difference
+from golden.shown import shown as told
 
 FOLDER = SCENARIOS / "skirmishers"
 FILES = sorted(FOLDER.rglob("*.yaml"))
@@ -50,7 +51,7 @@ def test_a_scenario_comes_out_as_it_says(file: Path) -> None:
     scenario = read_scenario(file)
     assert scenario.rulebook == "skirmishers"
     assert [one for one in scenario.plays if one.expect != Expect()]
-    play(SKIRMISHERS, scenario)
+    assert difference(file, told(SKIRMISHERS, scenario)) == ""
 
 
 @pytest.mark.parametrize("file", FILES, ids=title)
