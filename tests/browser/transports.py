@@ -34,6 +34,8 @@ FILES: Mapping[str, str] = {
 }
 """Files of tests that need a server."""
 TESTS: Mapping[str, str] = {
+    "test_access.py::test_no_page_around_the_table_has_a_serious_fault": "musters and the lobby "
+    "are among these pages: nobody is reached without a server",
     "test_puzzles.py::test_what_was_given_away_in_a_game_is_made_better_and_added_up": "its "
     "game is played by requests to the server",
     "test_rules.py::test_a_puzzle_is_solved_in_a_page_of_somebody_else": "a server says which "
