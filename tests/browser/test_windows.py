@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.conftest import People
@@ -59,3 +61,27 @@ def test_a_re_roll_shows_its_odds_and_a_success_is_set_apart_under_a_rule(
     expect(offered.first.locator(".odds-brief")).to_contain_text("%")
     expect(ada.page.get_by_test_id("apart")).to_be_visible()
     expect(offered.last.locator(".option").first).to_contain_text("Re-roll the 2")
+
+
+SCAN = """\
+rulebook: skirm3
+map: |
+  A . . . . . . B
+red: {A: {stats: {rsk: 3}, weapons: {rifle: {roa: 2, dam: 1}}, skills: {scan: {
+  name: Scan, text: More RSK., cost: {to: 1},
+  effects: [{do: modify, stat: rsk, by: 1, who: {pick: squad}, until: turn}]}}}}
+blue: {B: }
+orders: {red: 1}
+active: A
+"""
+
+
+def test_an_armed_offer_shows_what_it_would_change(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    ada.open(SCAN)
+    number = ada.question
+    ada.choose("pass")
+    ada.expect_answered(number)
+    armed = ada.page.locator(".prompt [data-armed]")
+    ada.rest_on(ada.page.locator(".token[data-piece='B'] .body"))
+    expect(armed.locator("[data-change]")).to_have_text(re.compile(r"\d+ % → \d+ %"))

@@ -22,6 +22,7 @@ from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from battlemat.tables.table import Table
 from battlemat.tables.view import views
 from battlemat.tables.work import tasks
+from battlemat.tables.work.jobs import Place, place_before, place_of
 from rules.skirm import table as skirm
 
 CRY = skirm.skill("cry", {"do": "score", "points": 1}, to=1)
@@ -132,3 +133,42 @@ def test_an_offer_is_asked_once_in_an_activation_unless_something_changed() -> N
         table.answer(table.play.asked, tasks.quick_move(game), "person")
     assert len(asked) > 5
     assert at_hand > 5
+
+
+SCAN = skirm.skill("scan", {"do": "modify", "stat": "rsk", "by": 1, "who": {"pick": "squad"}}, to=1)
+SHOT = "shoot A B rifle"
+
+
+def scanner() -> Table:
+    """Red's unit can see better for an order, and has an enemy in sight."""
+    game: Game[Any] = skirm.Table.parse(
+        "A . . . . B", A=skirm.unit(skills=[SCAN], rsk=3), B=skirm.foe(), orders=(1, 0)
+    ).game
+    return seated(game.rulebook, game.setup, None)
+
+
+def number(table: Table, place: Place, armed: str = "") -> float:
+    """The chance of the shot where a game stands so."""
+    game: Game[Any] = Game(table.rulebook, dict(place.setup))
+    for answer in place.answers:
+        game.answer(answer)
+    chance: float = tasks.count_odds(ShippedCatalogue(), game, SHOT, armed)["aim"]["chance"]
+    return chance
+
+
+def test_an_armed_offer_tells_what_an_attack_would_come_to() -> None:
+    table = scanner()
+    assert give(table, "pass") == "action"
+    (offer,) = told(table, "red")
+    now = number(table, place_of(table))
+    then = number(table, place_before(table, offer["text"]), offer["text"])
+    table.take_up(table.play.asked, offer["text"], {"red"})
+    table.pass_windows()
+    assert now < then == number(table, place_of(table))
+
+
+def test_what_is_not_at_hand_has_no_odds() -> None:
+    table = scanner()
+    give(table, "pass")
+    with pytest.raises(Problem, match="cannot be taken up"):
+        place_before(table, "skill B scan")

@@ -202,7 +202,7 @@ def test_a_view_is_kept_for_as_long_as_the_board_stands() -> None:
     alone.drive()
     table = alone.table
     painted = table.view
-    painted.findings.odds["something"] = {"known": True}
+    painted.findings.odds["something", ""] = {"known": True}
     table.say(Chat(alone.me, "words leave the board as it is"))
     assert table.view is painted
     table.answer(table.play.asked, json.loads(painted.handles)[0]["text"], "person")

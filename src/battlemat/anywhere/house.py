@@ -39,13 +39,15 @@ class Work:
     then: Callable[[Any], Found]
     """Makes the reply of what was found."""
     table: Table | None = None
+    steps: int | None = None
+    """How many answers of the game are told; all of them unless something is said."""
 
     def plain(self, ticket: int) -> dict[str, Any]:
         """What the other engine is told: answers, and never a seed."""
         told = {"ticket": ticket, "task": self.task, "args": list(self.args), "at": None}
         if self.table is not None:
             row, history = self.table.row, self.table.play.history
-            texts = [text for _, text in history.texts]
+            texts = [text for _, text in history.texts[: self.steps]]
             told["at"] = {
                 "game": row.id,
                 "rulebook": row.rulebook,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import Odds
-from battlemat.kernel.questions import Choice, Option
+from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.kernel.words import say
 from battlemat.players.asked import piece_name
 from battlemat.players.lookahead import bounded_odds
@@ -32,6 +32,21 @@ class Aimed(NamedTuple):
 def counted(game: Game[Any], option: Option) -> Odds:
     """The odds of an option as people are told them; `TooMany` where they are not counted."""
     return bounded_odds(game, option, MOST_PARTS, whole=MOST_WHOLE)
+
+
+def taken_up(game: Game[Any], offer: str) -> Game[Any] | None:
+    """The game once an offer is taken up and every window on the way was passed.
+
+    None where dice fall before its player is asked again: nobody looks behind them.
+    """
+    window, after = game.question, game.fork()
+    after.answer(offer)
+    while isinstance(after.question, Choice) and after.question.optional:
+        after.answer(PASS)
+    asked = after.question
+    if isinstance(asked, Choice) and window is not None and asked.player == window.player:
+        return after
+    return None
 
 
 def aimed(game: Game[Any], option: Option, outcomes: Iterable[tuple[str, float]]) -> Aimed | None:

@@ -74,3 +74,8 @@ def overtaken(question: int | None, asked: int) -> Problem:
     if question is not None:
         return stale(question, asked)
     return Problem(409, "conflict", say("somebody else was quicker"), number=asked)
+
+
+def not_armed() -> Problem:
+    """An offer that was passed, and after which something happened."""
+    return Problem(409, "not-armed", say("this offer cannot be taken up any more"))

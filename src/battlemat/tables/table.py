@@ -28,7 +28,7 @@ from battlemat.tables.ledger.told import Adding, Told, stored
 from battlemat.tables.play.arming import armed
 from battlemat.tables.play.clocks import Terms
 from battlemat.tables.play.match import Match
-from battlemat.tables.problems import Problem, overtaken, stale
+from battlemat.tables.problems import Problem, not_armed, overtaken, stale
 from battlemat.tables.seats.chairs import Chairs
 from battlemat.tables.view.json_text import PLAIN, Writer
 from battlemat.tables.view.painting import Painting
@@ -208,9 +208,9 @@ class Table:
             raise stale(number, self.play.asked)
         passed = armed(self.play)
         if passed is None or passed.window.player not in players:
-            raise _not_armed()
+            raise not_armed()
         if passed.game.judge(text).answer == PASS:
-            raise _not_armed()
+            raise not_armed()
         player, keep = passed.window.player, passed.keep
         self.add(TakeBack(player, self.play.line[keep].text, keep, quiet=True))
         return self.answer(self.play.asked, text, "person")
@@ -300,7 +300,3 @@ class Table:
                 self._load()
                 raise
             return told
-
-
-def _not_armed() -> Problem:
-    return Problem(409, "not-armed", say("this offer cannot be taken up any more"))

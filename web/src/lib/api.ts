@@ -233,7 +233,9 @@ export class GameApi {
   options = (after: number) => get("/api/games/{game}/options", this.at, { after });
   why = (what: { text?: string; piece?: string; target?: string; place?: string; group?: string }) =>
     get("/api/games/{game}/why", this.at, what);
-  odds = (text: string) => get("/api/games/{game}/odds", this.at, { text });
+  /** `armed`: an offer that would be taken up first. */
+  odds = (text: string, armed = "") =>
+    get("/api/games/{game}/odds", this.at, armed ? { text, armed } : { text });
   hint = () => get("/api/games/{game}/hint", this.at);
   overlays = (piece: string) => get("/api/games/{game}/overlays", this.at, { piece });
   preview = (text: string) => get("/api/games/{game}/preview", this.at, { text });

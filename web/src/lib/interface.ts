@@ -1831,6 +1831,7 @@ export interface paths {
             parameters: {
                 query: {
                     text: string;
+                    armed?: string;
                 };
                 header?: never;
                 path: {

@@ -10,6 +10,7 @@ export const ASKING = {
   "ask.cancel": "Hurry up",
   "ask.apart": "Set apart: these give up a die that succeeded",
   "ask.armed": "Offers that still stand",
+  "ask.change": "{now} → {then}",
   "ask.passed": "Passed",
   "ask.sent": "Done. Let us see what comes of it …",
   "ask.begins": "Play begins when every seat is taken",

@@ -27,14 +27,19 @@ export class Knowing {
 
   /** Exact odds of an option; null where the server does not know them. */
   odds(handle: Handle): Promise<Odds | null> {
-    const answer = handle.answer || handle.text;
-    let found = this.oddsOf.get(answer);
+    return this.oddsAfter("", handle.answer || handle.text);
+  }
+
+  /** The same of an answer, as if an armed offer were taken up first. */
+  oddsAfter(armed: string, answer: string): Promise<Odds | null> {
+    const asked = `${armed}\n${answer}`;
+    let found = this.oddsOf.get(asked);
     if (!found) {
-      found = this.api.odds(answer).catch((error: unknown) => {
+      found = this.api.odds(answer, armed).catch((error: unknown) => {
         if (error instanceof Refused || error instanceof Unreachable) return null;
         throw error;
       });
-      this.oddsOf.set(answer, found);
+      this.oddsOf.set(asked, found);
     }
     return found;
   }
@@ -50,6 +55,12 @@ export class Knowing {
         if (chance > (this.chances.get(id) ?? 0)) this.chances = new Map(this.chances).set(id, chance);
       }
     }
+  }
+
+  /** The answer whose number an offer is measured by: the one that is looked at, else the best. */
+  weighed(looked: string): string {
+    if (this.numbers.has(looked)) return looked;
+    return [...this.numbers].reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0] as [string, number])[0];
   }
 
   /** Show what a piece can reach, see and threaten, if it is still `wanted` once that is known. */

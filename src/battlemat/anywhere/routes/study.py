@@ -17,13 +17,17 @@ from battlemat.tables.seats.viewers import hints_given
 from battlemat.tables.table import Table
 from battlemat.tables.view.ending import end_report, weighed
 from battlemat.tables.view.painting import Findings
+from battlemat.tables.work.jobs import place_before
 
 
 def odds(house: House, at: At, query: Given, _body: Given) -> Work:
     """Exact odds of an option."""
     table, text = house.table(at["game"]), str(query.get("text", ""))
+    armed = str(query.get("armed", ""))
     table.play.must_be_on()
-    return Work("odds", (text,), partial(unless_refused, table, text, table.play.asked), table)
+    steps = len(place_before(table, armed).answers) if armed else None
+    then = partial(unless_refused, table, text, table.play.asked)
+    return Work("odds", (text, armed), then, table, steps)
 
 
 def unless_refused(table: Table, text: str, number: int, found: Any) -> str:

@@ -37,7 +37,7 @@ from battlemat.tables.view import looking, views, why
 from battlemat.tables.view.board import Board
 from battlemat.tables.view.ending import end_report, weighed
 from battlemat.tables.work import tasks
-from battlemat.tables.work.jobs import Place, place_of
+from battlemat.tables.work.jobs import Place, place_before, place_of
 
 router = APIRouter(prefix="/api/games/{game}")
 _COUNTING = 6.0
@@ -114,21 +114,30 @@ def why_not(
 
 
 @router.get("/odds", response_model=responses.Odds, responses=LOOKING)
-async def odds(request: Request, text: Said, services: TheServices, table: TheTable) -> Response:
-    """Exact odds of an option."""
-    counted = await for_request(_kept_odds, table, text)
+async def odds(
+    request: Request, text: Said, services: TheServices, table: TheTable, armed: Said = ""
+) -> Response:
+    """Exact odds of an option; or as they would be if an offer that was passed were taken up."""
+    counted = await for_request(_kept_odds, table, (text, armed))
     if counted is None:
-        place = await for_request(_place, table)
+        stands = await for_request(_place, table)
+        place = await for_request(_before, table, armed) if armed else stands
         standing = Standing(party=address_of(request.scope), table=table.id)
         work = services.tables.pools.counters.run(
-            tasks.count_odds, place, text, timeout=_COUNTING, patience=_COUNTING, standing=standing
+            tasks.count_odds,
+            place,
+            text,
+            armed,
+            timeout=_COUNTING,
+            patience=_COUNTING,
+            standing=standing,
         )
         try:
             counted = dict(await while_present(request, work))
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error), "aim": None}
             return send_json(dumps({"text": text, "known": False, **unknown}))
-        await for_request(_keep_odds, table, text, place, counted)
+        await for_request(_keep_odds, table, (text, armed), stands, counted)
     if "refused" in counted:
         reason, because = counted["refused"]
         refusal = Refusal(reason, because)
@@ -136,24 +145,29 @@ async def odds(request: Request, text: Said, services: TheServices, table: TheTa
     return send_json(dumps(counted))
 
 
-def _kept_odds(table: Table, text: str) -> dict[str, Any] | None:
+def _kept_odds(table: Table, asked: tuple[str, str]) -> dict[str, Any] | None:
     with table.lock:
         table.play.must_be_on()
-        return table.view.findings.odds.get(text)
+        return table.view.findings.odds.get(asked)
 
 
-def _keep_odds(table: Table, text: str, place: Place, counted: dict[str, Any]) -> None:
+def _keep_odds(table: Table, asked: tuple[str, str], place: Place, counted: dict[str, Any]) -> None:
     """Keep what was counted, for as long as the game stands there; 409 if it does not any more."""
     with table.lock:
         if table.torn or place_of(table).answers != place.answers:
             message = say("the game has moved on, or back, since this was asked")
             raise Problem(409, "conflict", message, number=table.play.asked)
-        table.view.findings.odds.keep(text, counted)
+        table.view.findings.odds.keep(asked, counted)
 
 
 def _place(table: Table) -> Place:
     with table.lock:
         return place_of(table)
+
+
+def _before(table: Table, armed: str) -> Place:
+    with table.lock:
+        return place_before(table, armed)
 
 
 @router.get("/overlays", response_model=responses.Overlays, responses=LOOKING)

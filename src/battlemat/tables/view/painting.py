@@ -27,7 +27,10 @@ HANDLE_BYTES = 1_000_000
 """So many options of a question are sent at a time, and so many bytes of them."""
 _SURELY_SMALL = 100
 _RECENT = 20  # lines of the rulebook among which the cause of a question is looked for
-_ODDS = Memo("the step that stands, with which it is dropped, and the answer", bound=200)
+_ODDS = Memo(
+    "the step that stands, with which it is dropped, the answer, and what is taken up first",
+    bound=200,
+)
 _AREAS = Memo("the step that stands, with which it is dropped, and the answer", bound=24)
 _SHARED = Memo("the tuple, which is kept with its text, and who wrote it", bound=500)
 
@@ -57,7 +60,7 @@ class once(Generic[T]):  # noqa: N801  (used as a decorator)
 class Findings:
     """What was counted or told while a position stood, and is forgotten with it."""
 
-    odds: Table[str, dict[str, Any]] = field(default_factory=_ODDS.table)
+    odds: Table[tuple[str, str], dict[str, Any]] = field(default_factory=_ODDS.table)
     areas: Table[str, dict[str, Any]] = field(default_factory=_AREAS.table)
     hint_told: bool = False
     course: Any = None

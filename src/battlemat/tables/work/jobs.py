@@ -18,6 +18,8 @@ from battlemat.kernel.questions import PASS, Answer, Roll
 from battlemat.players.levels import DEFAULT
 from battlemat.tables.ledger.moves import POLICY
 from battlemat.tables.ledger.told import Told
+from battlemat.tables.play.arming import armed
+from battlemat.tables.problems import not_armed
 from battlemat.tables.table import Table
 from battlemat.tables.work.tasks import quick_move
 
@@ -50,6 +52,15 @@ class Job:
 def place_of(table: Table) -> Place:
     """Where a table's game stands; its lock is held."""
     answers = table.play.history.game.answers
+    return Place(table.id, table.row.rulebook, table.row.setup, tuple(answers))
+
+
+def place_before(table: Table, offer: str) -> Place:
+    """Where the game stood when an offer was passed that can still be taken up; else a 409."""
+    play, passed = table.play, armed(table.play)
+    if passed is None or all(passed.game.write(one) != offer for one in passed.options):
+        raise not_armed()
+    answers = play.history.game.answers[: play.line[passed.keep].step]
     return Place(table.id, table.row.rulebook, table.row.setup, tuple(answers))
 
 

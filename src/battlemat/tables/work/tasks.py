@@ -8,7 +8,7 @@ from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
 from battlemat.lessons.own import Cost, dearest
-from battlemat.players.aimed import Aimed, aimed, counted
+from battlemat.players.aimed import Aimed, aimed, counted, taken_up
 from battlemat.players.coach import Move, review
 from battlemat.players.driver import Windows
 from battlemat.players.hint import Hint, suggest
@@ -28,8 +28,14 @@ def passes(_catalogue: Catalogue, game: Game[Any], policy: str) -> bool:
     return Windows(policy).passes(game)
 
 
-def count_odds(_catalogue: Catalogue, game: Game[Any], text: str) -> dict[str, Any]:
-    """Exact odds of an answer, in the words of the rulebook."""
+def count_odds(catalogue: Catalogue, game: Game[Any], text: str, armed: str = "") -> dict[str, Any]:
+    """Exact odds of an answer, in the words of the rulebook; or as they would be once an `armed`
+    offer, before whose window the game stands, was taken up."""
+    if armed:
+        after = taken_up(game, armed)
+        if after is None:
+            return _unknown(text, "dice fall before this can be chosen")
+        return count_odds(catalogue, after, text)
     try:
         option = game.read(text)
     except Refused as refused:
