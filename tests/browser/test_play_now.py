@@ -1,7 +1,8 @@
 """How many clicks an activation takes with the squads and windows that *Play now* begins with.
 
 The position is one that a game of the usual set-up comes to: somebody can move, and attack from
-there. Every press is counted by the browser; what the other side is asked is answered for it.
+there. Every press is counted by the browser, those at windows, too, but for dice that may be rolled
+again: they are told apart. What the other side is asked is answered for it.
 """
 
 from __future__ import annotations
@@ -27,10 +28,9 @@ from browser.walks import SEED, same_dice
 MOST = {"skirm3": 4, "skirmishers": 4}
 """At the desk; a phone may need one more. Each re-roll that a leader may make is a window more."""
 CASES = [
-    pytest.param("skirm3", DESK, id="skirm3 desk"),
-    pytest.param("skirm3", PHONE, id="skirm3 phone"),
-    pytest.param("skirmishers", DESK, id="skirmishers desk"),
-    pytest.param("skirmishers", PHONE, id="skirmishers phone"),
+    pytest.param(book, how, id=f"{book} {name}")
+    for book in MOST
+    for name, how in (("desk", DESK), ("phone", PHONE))
 ]
 PLACES = 10
 """So many of the places to go are tried from each unit."""
@@ -113,7 +113,7 @@ class Player(Hand):
     """Somebody who does what is planned, and passes whatever else is asked."""
 
     windows = 0
-    """So many windows of red's own were passed."""
+    """So many windows in which red might have rolled dice again were passed."""
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -137,7 +137,7 @@ class Player(Hand):
 
     def pass_for(self, asked: dict[str, Any]) -> None:
         if asked["player"] == "red":
-            self.windows += 1
+            self.windows += "re-roll" in asked["kind"]
             self.choose(self.page.locator(".prompt [data-answer=pass]"))
             return
         table = f"{self.person.url}/api/games/{self.page.url.rsplit('/', 1)[1]}"

@@ -41,6 +41,7 @@ def seated(rulebook: Rulebook[Any], setup: Any, seed: str | None, **policies: st
         table.say(Policy(player, policies.get(player, "matter")))
     if table.can_begin:
         table.begin()
+    table.pass_windows()  # as a host does
     return table
 
 
@@ -68,9 +69,9 @@ def told(table: Table, *players: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_an_offer_that_was_passed_stays_at_hand_and_is_taken_up_without_a_word() -> None:
+def test_who_chooses_next_has_an_offer_at_hand_unasked_and_takes_it_up_without_a_word() -> None:
     table = criers(blue="never")
-    assert give(table, "pass") == "action"
+    assert give(table) == "action"
     (offer,) = told(table, "red")
     assert (offer["text"], offer["group"], offer["cost"]) == ("skill A cry", "Cry", "1 order")
     assert told(table, "blue") == []
@@ -85,7 +86,7 @@ def test_an_offer_that_was_passed_stays_at_hand_and_is_taken_up_without_a_word()
 
 def test_it_is_at_hand_before_every_action_until_it_is_used() -> None:
     table = criers(blue="never")
-    assert give(table, "pass", "move A a1-b1") == "action"
+    assert give(table, "move A a1-b1") == "action"
     assert [one["text"] for one in told(table, "red")] == ["skill A cry"]
     assert table.play.line[-1].by == "policy"
 
@@ -101,7 +102,6 @@ def test_nobody_goes_back_behind_what_another_person_chose() -> None:
 @pytest.mark.parametrize("text", ["pass", "skill B cry", "move A a1-b1"])
 def test_what_was_not_offered_is_not_taken_up_and_changes_nothing(text: str) -> None:
     table = criers(blue="never")
-    give(table, "pass")
     before = (table.play.number, table.play.history.game.digest)
     with pytest.raises((Problem, Refused)):
         table.take_up(table.play.asked, text, {"red"})
@@ -158,7 +158,7 @@ def number(table: Table, place: Place, armed: str = "") -> float:
 
 def test_an_armed_offer_tells_what_an_attack_would_come_to() -> None:
     table = scanner()
-    assert give(table, "pass") == "action"
+    assert give(table) == "action"
     (offer,) = told(table, "red")
     now = number(table, place_of(table))
     then = number(table, place_before(table, offer["text"]), offer["text"])
@@ -169,6 +169,5 @@ def test_an_armed_offer_tells_what_an_attack_would_come_to() -> None:
 
 def test_what_is_not_at_hand_has_no_odds() -> None:
     table = scanner()
-    give(table, "pass")
     with pytest.raises(Problem, match="cannot be taken up"):
         place_before(table, "skill B scan")

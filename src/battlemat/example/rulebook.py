@@ -109,7 +109,15 @@ class Toy:
             side = SIDES[id[0] == "B"]
             card = {"Fire": 3, "Save": 2}
             scene.pieces.append(
-                Piece(id, f"Gunner {id}", side, middle(at), place=square(at), card=card)
+                Piece(
+                    id,
+                    f"Gunner {id}",
+                    side,
+                    middle(at),
+                    place=square(at),
+                    stands=square(at),
+                    card=card,
+                )
             )
         scene.spots = [
             Spot(square((x, y)), middle((x, y))) for x in range(WIDTH) for y in range(HEIGHT)

@@ -98,7 +98,8 @@ class Piece:
     active: bool = False
     gauge: tuple[int, int] | None = None  # what is left, of how many
     budget: tuple[int, int, str] | None = None  # while it acts: what it may spend, of how much
-    place: str = ""  # in words: "c4", "on the roof"
+    place: str = ""  # as it is typed: "c4", "12.50,8.00"
+    stands: str = ""  # where it is in words; nothing where places are numbers alone
     card: Mapping[str, Any] = field(default_factory=dict)
     glyph: str = ""
     unit: str = ""

@@ -4399,6 +4399,7 @@ export interface components {
                 string
             ] | null;
             place: string;
+            stands: string;
             card: {
                 [key: string]: unknown;
             };

@@ -53,6 +53,7 @@ class Piece(BaseModel):
     gauge: tuple[int, int] | None
     budget: tuple[int, int, str] | None
     place: str
+    stands: str
     card: dict[str, Any]
     glyph: str
     unit: str

@@ -2,18 +2,19 @@
 
 A skill that may be used before every action is offered once, and not again while nothing changes.
 Whoever is asked for an action then has it at hand all the same: taking it up goes back to the
-window, over passes alone, and answers it.
+window, over passes alone, and answers it. So whoever chooses next anyway is not asked before: the
+offer lies beside what they choose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice, Option
 from battlemat.tables.play.match import Match
+from battlemat.tables.play.offers import is_offer
 
 _PERSON = "person"
 
@@ -47,13 +48,8 @@ def armed(play: Match) -> Armed | None:
             return None
         stood = play.history.at(one.step)
         window = stood.question
-        if not isinstance(window, Choice) or not _is_offer(window):
+        if not isinstance(window, Choice) or not is_offer(window):
             return None
         if window.player == question.player:
             return Armed(stood, window, keep)
     return None
-
-
-def _is_offer(window: Choice) -> bool:
-    """Whether a window is an offer that stands as long as what it rests on."""
-    return window.optional and isinstance(window.about, Mapping) and "offer" in window.about

@@ -19,6 +19,7 @@ from battlemat.tables.ledger.rows import GameRow, Seat
 from battlemat.tables.ledger.told import Told
 from battlemat.tables.play.clocks import Clock, Terms
 from battlemat.tables.play.history import History
+from battlemat.tables.play.offers import comes_to_hand
 from battlemat.tables.play.taking_back import Answered, undo_for
 from battlemat.tables.problems import Problem
 
@@ -151,11 +152,25 @@ class Match:
 
     @property
     def is_passed(self) -> bool:
-        """Whether a window stands that its policy passes without any weighing."""
+        """Whether a window stands that its policy passes without any weighing.
+
+        One that was passed before anything changed; and an offer that is at hand anyway beside what
+        its player is asked next.
+        """
         policy, question = self.window_policy(), self.question
         if policy != "matter" or question is None or self.decided == self.asked:
             return policy == "never"
-        return self.declined.again(question)
+        if self.declined.again(question):
+            return True
+        game = self.history.game
+        return isinstance(question, Choice) and comes_to_hand(game, question, self._is_shown)
+
+    def _is_shown(self, window: Choice) -> bool:
+        """Whether a window is for a person who is asked at it."""
+        if self.seat(window.player).kind != "person":
+            return False
+        policy = self.policies.get(window.player, "always")
+        return policy == "always" or (policy == "matter" and not self.declined.again(window))
 
     def let_ask(self, number: int) -> None:
         """The policy lets window `number` through to its player."""

@@ -271,6 +271,7 @@ def _coming(battle: Battle, unit: Unit) -> Piece:
         ready=not unit.activated,
         active=unit.index == battle.active,
         place=where_in_words(battle, unit),
+        stands=where_in_words(battle, unit),
         card=card(battle, unit, model),
         glyph=glyph(unit, model),
         unit=unit.card.name,

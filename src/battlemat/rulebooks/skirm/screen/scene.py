@@ -188,6 +188,7 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         gauge=(unit.hit, unit.card.hit) if unit.card.hit else None,
         budget=_budget(battle, unit),
         place=board.name(unit.square) if placed else "",
+        stands=board.name(unit.square) if placed else "",
         card=card(battle, unit),
         glyph=glyph(unit.card),
     )

@@ -385,6 +385,7 @@ def _piece(battle: Battle, unit: Unit) -> Piece:
         gauge=(max(0, unit.hp), unit.card.track.top),
         budget=(unit.ap_left, unit.ap, say("AP")) if unit.index in battle.acting else None,
         place=board.name(at),
+        stands=board.name(at),
         card=card(battle, unit),
         glyph=glyph(battle, unit),
     )
