@@ -104,6 +104,24 @@ def test_a_puzzle_is_solved_in_a_page_of_somebody_else(skirm: Stage, browser: Br
         expect(page.frame_locator("#three").locator(".learn")).to_have_count(0)
 
 
+def test_a_board_of_the_rules_is_played_in_a_page_of_somebody_else(
+    skirm: Stage, browser: Browser
+) -> None:
+    frame = f'<iframe src="{skirm.url}/embed/skirm3/doors" width="480" height="700"></iframe>'
+    with page_of_somebody_else(f"<!doctype html>{frame}") as address, browser.new_page() as page:
+        page.goto(address)
+        board = page.frame_locator("iframe")
+        board.get_by_test_id("poke").focus()
+        page.keyboard.press("Enter")
+        played = board.get_by_test_id("played")
+        before = played.get_attribute("data-step")
+        answers = board.locator(".prompt.mine [data-answer]")
+        answers.first.focus()
+        page.keyboard.press("Enter")
+        expect(played).not_to_have_attribute("data-step", before or "")
+        assert page.context.cookies() == []
+
+
 def test_the_rules_that_matter_now_are_one_click_away(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     page = ada.both_sides()

@@ -40,6 +40,8 @@ TESTS: Mapping[str, str] = {
     "game is played by requests to the server",
     "test_rules.py::test_a_puzzle_is_solved_in_a_page_of_somebody_else": "a server says which "
     "pages may be framed",
+    "test_rules.py::test_a_board_of_the_rules_is_played_in_a_page_of_somebody_else": "a "
+    "server says which pages may be framed",
 }
 """Single tests that need a server, by file and name."""
 

@@ -43,20 +43,60 @@ function addressed(path: string, query: Record<string, string>): string {
   return base + path + (asked.size ? `?${asked.toString()}` : "");
 }
 
+/** Whether the page stands in a frame, where no cookie says who asks: it has a token of its own for as long as it is there. */
+export const framed = window.top !== window.self;
+const token = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+const whoAsks: Record<string, string> = framed ? { "Battlemat-Frame": token() } : {};
+const TOLD = ["entry", "state", "change", "thinking"];
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const found = (rest + next.value).split("\n");
+    rest = found.pop() ?? "";
+    yield* found;
+  }
+  if (rest) throw new Error("it broke off in the middle of a line");
+}
+
+/** The same stream as the browser's own, which cannot say who asks. */
+function hear(address: string, { opened, told, lost }: Hearing): () => void {
+  const stop = new AbortController();
+  const on = async () => {
+    const reply = await fetch(address, { headers: whoAsks, signal: stop.signal });
+    if (!reply.ok || !reply.body) throw new Error(reply.statusText);
+    opened();
+    let kind = "";
+    for await (const line of linesOf(reply.body)) {
+      if (line.startsWith("event: ")) kind = line.slice(7);
+      else if (line.startsWith("data: ") && TOLD.includes(kind)) told(kind, line.slice(6));
+    }
+  };
+  const gone = () => {
+    if (!stop.signal.aborted) lost();
+  };
+  on().then(gone, gone);
+  return () => stop.abort();
+}
+
 const overHttp: Transport = {
   async ask(method, path, query, body) {
     const sent =
       method === "POST"
-        ? { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-        : {};
+        ? { method, headers: { "Content-Type": "application/json", ...whoAsks }, body: JSON.stringify(body) }
+        : { headers: whoAsks };
     const reply = await fetch(addressed(path, query), sent);
     return { status: reply.status, body: reply.ok ? await reply.json() : await reply.json().catch(() => ({ message: reply.statusText })) };
   },
-  listen(game, after, { opened, told, lost }) {
+  listen(game, after, hearing) {
     const query = { after: String(after), changes: "true" };
-    const stream = new EventSource(addressed(`/api/games/${encodeURIComponent(game)}/events`, query));
+    const address = addressed(`/api/games/${encodeURIComponent(game)}/events`, query);
+    if (framed) return hear(address, hearing);
+    const { opened, told, lost } = hearing;
+    const stream = new EventSource(address);
     stream.onopen = opened;
-    for (const kind of ["entry", "state", "change", "thinking"])
+    for (const kind of TOLD)
       stream.addEventListener(kind, (event: MessageEvent<string>) => told(kind, event.data));
     stream.onerror = () => {
       // The browser would try again by itself, but not after every kind of failure, so we always do.
@@ -66,18 +106,11 @@ const overHttp: Transport = {
     return () => stream.close();
   },
   async *lines(path, body, signal) {
-    const headers = { "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json", ...whoAsks };
     const reply = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body), signal });
     if (!reply.ok || !reply.body)
       throw Object.assign(new Error(), { reply: { status: reply.status, body: (await reply.json().catch(() => ({}))) as unknown } });
-    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "";
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const found = (rest + next.value).split("\n");
-      rest = found.pop() ?? "";
-      yield* found;
-    }
-    if (rest) throw new Error("it broke off in the middle of a line");
+    yield* linesOf(reply.body);
   },
   async text(address) {
     const reply = await fetch(address);

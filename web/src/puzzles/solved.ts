@@ -35,5 +35,9 @@ export function note(puzzle: string, day: string): void {
     next.streak = streakOn(day) + 1;
     next.day = day;
   }
-  localStorage.setItem(KEY, JSON.stringify(next));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A browser that stores nothing (in a frame, say) forgets what was solved.
+  }
 }

@@ -18,11 +18,11 @@ from battlemat.kernel.words import say
 from battlemat.server.routes import failures, responses
 from battlemat.server.routes.dependencies import (
     ACTING,
-    COOKIE,
     GameId,
     TheHolder,
     TheServices,
     send_json,
+    token_of,
 )
 from battlemat.server.routes.requests import GivenAnswer
 from battlemat.tables.ledger.keeper import StoreAway
@@ -58,7 +58,7 @@ class QuickAnswers:
         request = Request(scope, receive)
         try:
             given = _read(await request.body())
-            holder = holder_of(request.cookies.get(COOKIE))
+            holder = holder_of(token_of(request))
             response = await answer(found[1], given, scope["app"].state.services, holder)
         except Problem as problem:
             response = failures.tell(problem)

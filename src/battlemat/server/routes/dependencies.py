@@ -42,6 +42,10 @@ from battlemat.tables.view.shown import Shown
 T = TypeVar("T")
 COOKIE = "battlemat"
 """The cookie that holds the token of a browser."""
+FRAME = "battlemat-frame"
+"""The header in which a page that stands in a frame says a token that it made for itself: no cookie
+reaches it there, and whoever's page it stands in shall not play in their seats. Pages of other
+sites cannot send it."""
 _YEAR = 365 * 24 * 3600
 _GLANCE = 0.25
 """Seconds after which it is looked whether whoever asked is still there."""
@@ -128,15 +132,20 @@ TheSight = Annotated[Table | Board, Depends(_sight)]
 """A game to be shown: its table if it is awake, and else its board."""
 
 
+def token_of(request: Request) -> str | None:
+    """The token of whoever asks, if they have one."""
+    return request.headers.get(FRAME) or request.cookies.get(COOKIE)
+
+
 async def _holder(request: Request) -> str | None:
-    return holder_of(request.cookies.get(COOKIE))
+    return holder_of(token_of(request))
 
 
 TheHolder = Annotated[str | None, Depends(_holder)]
 
 
 def _viewer(request: Request, table: TheTable) -> Viewer:
-    holder = holder_of(request.cookies.get(COOKIE))
+    holder = holder_of(token_of(request))
     if holder is not None:
         _meet(table, holder)
     return viewer(table, holder)
@@ -146,11 +155,10 @@ TheViewer = Annotated[Viewer, Depends(_viewer)]
 
 
 class Asker:
-    """Who asks, by cookie. Someone without one gets one with the response."""
+    """Who asks, by their token. Someone without one gets a cookie with the response."""
 
     def __init__(self, request: Request, services: TheServices) -> None:
-        token = request.cookies.get(COOKIE)
-        holder = holder_of(token)
+        holder = holder_of(token_of(request))
         self.fresh: str | None = None
         if holder is None:
             self.fresh = new_token()
