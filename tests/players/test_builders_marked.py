@@ -70,15 +70,29 @@ def test_a_squad_is_built_in_words_of_the_catalogue(rulebook: str) -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize("rulebook", names())
-def test_a_campaign_is_led_in_words_of_the_catalogue(rulebook: str, tmp_path: Path) -> None:
+STORIES = [
+    pytest.param(book, story, id=f"{book} {story.stem}")
+    for book in names()
+    for story in sorted((CONTENT / book / "campaigns").glob("*.yaml"))
+]
+PLAYERS = ("Ada", "Ben", "Cyd")
+
+
+@pytest.mark.parametrize(("rulebook", "story"), STORIES)
+def test_a_campaign_is_led_in_words_of_the_catalogue(
+    rulebook: str, story: Path, tmp_path: Path
+) -> None:
     file = str(tmp_path / "campaign.jsonl")
-    asked = (["new", rulebook, "--out", file], ["show", file], ["history", file])
+    value = yaml.safe_load(story.read_text(encoding="utf-8"))
+    players = PLAYERS if "group" in value else ()
+    named = [word for player in players for word in ("--player", player)]
+    new = ["new", rulebook, "--from", value["id"], *named, "--out", file]
     found: dict[str, str] = {}
-    [story] = (CONTENT / rulebook / "campaigns").glob("*.yaml")
-    ids = yaml.safe_load(story.read_text(encoding="utf-8"))["points"]
-    points = {*ids, *(id.replace("-", " ").capitalize() for id in ids)}
-    for words in asked:
-        told = CliRunner().invoke(main, ["campaign", *words]).output
-        found |= dict.fromkeys(unmarked(told, {file, *words, *points}), f"{words[0]}: {told}")
+    points = {*value["points"], *(id.replace("-", " ").capitalize() for id in value["points"])}
+    picks = {id for point in value["points"].values() for id in point.get("options", {})}
+    for words in (new, ["show", file], ["history", file]):
+        done = CliRunner().invoke(main, ["campaign", *words])
+        assert done.exit_code == 0, done.output
+        aside = {file, *words, *points, *picks, *players}
+        found |= dict.fromkeys(unmarked(done.output, aside), f"{words[0]}: {done.output}")
     assert found == {}
