@@ -8,15 +8,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from battlemat.barracks.drafts import building
+from battlemat.barracks.drafts import read as read_squad
 from battlemat.campaigns.battles import game_of, machines_play
+from battlemat.campaigns.forces import Force
 from battlemat.campaigns.ledger import read
 from battlemat.campaigns.standing import stand
 from battlemat.campaigns.state import Standing
 from battlemat.kernel.record import record
+from battlemat.packs.campaigns.values import YOU
 from browser.conftest import People
 from browser.stage import Stage
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+CAN_SPARE = ("skirm3", "skirmishers")
+"""Forces that can lose a unit and go on to the next battle at once."""
 
 
 def begin(page: Page, rulebook: str, how: str = "begin") -> None:
@@ -43,10 +49,10 @@ def standing(page: Page) -> Standing:
     return stand(read(kept(page)["ledger"]))
 
 
-def broken_off(page: Page, outcome: str) -> None:
+def broken_off(page: Page, outcome: str, at: str = "") -> None:
     """Write into the browser that the battle was broken off, as a table that was left does."""
-    text = record(game_of(standing(page)), traced=False).write()
-    entry = {"do": "agreed", "at": standing(page).at, "what": f"{outcome}\n{text}"}
+    text = record(game_of(standing(page), at=at), traced=False).write()
+    entry = {"do": "agreed", "at": at or standing(page).at, "what": f"{outcome}\n{text}"}
     url = page.url.partition("/campaigns/")[0]
     body = {"ledger": kept(page)["ledger"], **entry}
     made = page.request.post(f"{url}/api/campaigns/decide", data=body, headers={"Origin": url})
@@ -87,33 +93,53 @@ def test_a_campaign_is_played_through_its_first_choice(
     expect(page.get_by_test_id("fight")).to_be_enabled()
 
 
-def test_a_battle_is_fought_at_a_table_gained_by_and_the_force_is_changed(
-    skirm: Stage, people: People
+def to_spare(rulebook: str, force: Force) -> int:
+    """The last entry of a force that it may be without; the first ones lead."""
+    build, value = building(rulebook), read_squad(force.text, rulebook)[1]
+    rows = value[build.entries]
+    without = [{**value, build.entries: rows[:n] + rows[n + 1 :]} for n in range(len(rows))]
+    return max(n for n, one in enumerate(without) if build.judge(one, force.cap).legal)
+
+
+@pytest.mark.parametrize("rulebook", CAN_SPARE)
+def test_a_battle_is_fought_at_a_table_the_force_is_changed_and_fights_on(
+    skirm: Stage, people: People, rulebook: str
 ) -> None:
     ada = people(skirm)
     page = ada.home()
-    begin(page, "skirm3")
+    begin(page, rulebook)
+    mine = standing(page).campaign.sides[YOU].colour
     page.get_by_test_id("machine").select_option("recruit")
     page.get_by_test_id("fight").click()
     expect(ada.table).to_be_visible()
     ada.wait_for_turn()
     game = page.url.rsplit("/", 1)[1]
     url = f"{skirm.url}/api/games/{game}/concede"
-    assert page.request.post(url, data={"player": "red"}, headers={"Origin": skirm.url}).ok
+    assert page.request.post(url, data={"player": mine}, headers={"Origin": skirm.url}).ok
     page.get_by_test_id("to-campaign").click()
     page.get_by_test_id("count").click()
     expect(page.get_by_test_id("point")).to_contain_text("Lost")
     read_on(page)
+    force = standing(page).forces[YOU]
     page.get_by_test_id("change-you").click()
-    expect(page.get_by_test_id("squad-name")).to_have_text("Toland's Line")
-    entries = page.get_by_test_id("entry").count()
-    page.get_by_role("button", name="Leave out Field Medic").click()
-    expect(page.get_by_test_id("entry")).to_have_count(entries - 1)
+    expect(page.get_by_test_id("squad-name")).to_have_text(read_squad(force.text)[1]["name"])
+    entries = page.get_by_test_id("entry")
+    before = entries.count()
+    entries.nth(to_spare(rulebook, force)).get_by_test_id("drop").click()
+    expect(entries).to_have_count(before - 1)
     page.get_by_test_id("take").click()
     expect(page.get_by_test_id("point")).to_contain_text("was changed")
-    force = page.locator("[data-force=you]")
-    expect(force).to_contain_text("No longer with them")
-    assert ada.violations() == []
+    expect(page.locator("[data-force=you]")).to_contain_text("No longer with them")
+    if rulebook == "skirm3":
+        assert ada.violations() == []
+    read_on(page)
+    if page.get_by_test_id("option").count():
+        page.get_by_test_id("option").first.click()
+        expect(page.get_by_test_id("read-on")).to_be_visible()
+        read_on(page)
+    page.get_by_test_id("fight").click()
+    expect(ada.table).to_be_visible()
+    ada.wait_for_turn()
 
 
 def test_a_battle_that_was_played_elsewhere_is_handed_in_with_its_gains(
@@ -156,6 +182,38 @@ def test_two_devices_decide_at_once_and_nothing_is_lost(skirm: Stage, people: Pe
     add_ledger(there, kept(page)["ledger"])
     expect(there.get_by_test_id("left-out")).to_be_visible()
     assert kept(there)["ledger"] == kept(page)["ledger"]
+
+
+def test_a_group_names_itself_pairs_off_and_its_battles_are_counted(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    page.get_by_test_id("campaigns").click()
+    page.locator("[data-campaign=skirm3]").get_by_test_id("begin-group").click()
+    for n, name in enumerate(("Ada", "Ben", "<b>Cyd</b>")):
+        page.get_by_test_id("player-name").nth(n).fill(name)
+    assert ada.violations() == []
+    page.get_by_test_id("begin-group-do").click()
+    expect(page.get_by_test_id("point")).to_be_visible()
+    read_on(page)
+    page.get_by_test_id("option").last.click()
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    rounds = page.get_by_test_id("rounds")
+    expect(rounds).to_contain_text("Ada has a bye.")
+    pair = page.locator("[data-pair='hunt/1-2']")
+    pair.get_by_test_id("pair").click()
+    expect(page.get_by_test_id("lead").locator("option")).to_have_text(["Ada", "Ben"])
+    broken_off(page, "won", "hunt/1-2")
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    expect(pair).to_have_text("Ada against Ben: Ada won")
+    expect(page.get_by_test_id("standings").locator("tbody tr").first).to_contain_text("Ada")
+    expect(page.get_by_test_id("pair").first).to_have_text("Ben against <b>Cyd</b>")
+    assert ada.violations() == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    ada.expect_no_wider()
 
 
 def test_two_tabs_of_one_browser_do_not_write_over_each_other(skirm: Stage, people: People) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from battlemat.barracks.drafts import read as read_squad
+from battlemat.barracks.drafts import write as write_squad
 from battlemat.campaigns import desk
 from battlemat.campaigns.battles import game_of, machines_play
 from battlemat.campaigns.group import rounds
@@ -115,6 +117,29 @@ def test_two_devices_record_battles_at_once_and_both_count() -> None:
     assert stand(read(together.text())).digest == standing.digest
     on = with_battle(together, "1-3")
     assert stand(merged(on, here)).digest == stand(on).digest
+
+
+def test_two_battles_of_one_player_from_two_devices_both_count() -> None:
+    """The second was fought by a force that had not yet gained by the first."""
+    here, there = with_battle(at_war(), "1-2"), with_battle(at_war(), "2-3", "lost")
+    standing = stand(merged(here, there))
+    assert standing.left_out == []
+    assert standing.scores == {"1": 3, "2": 0, "3": 3}
+
+
+def test_a_battle_counts_though_another_device_changed_the_force_meanwhile() -> None:
+    fought = with_battle(at_war(), "1-2").entries[-1]
+    _, value = read_squad(stand(at_war()).forces["2"].text, "skirm3")
+    fewer = write_squad({**value, "units": value["units"][:-1]})
+    changed = entered(at_war(), "force", "2", fewer)
+    standing = stand(changed.with_entry(fought.do, fought.at, fought.what))
+    assert standing.left_out == []
+    assert len(standing.fights[0].tags["2"]) == len(standing.forces["2"].tags) + 1
+    assert "1 battle" in "\n".join(told(standing))
+    for _ in range(4):  # what is too long ago is no excuse
+        changed = entered(changed, "force", "2", fewer)
+    late = stand(changed.with_entry(fought.do, fought.at, fought.what))
+    assert late.left_out == ["this battle was fought by others, or elsewhere"]
 
 
 def test_a_battle_that_two_devices_decide_differently_counts_once_and_is_told() -> None:

@@ -8,10 +8,11 @@ nothing. Whoever has the ledger comes to the same standing, and to the same dige
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from battlemat.campaigns import forces
-from battlemat.campaigns.deeds import Fought, fought
+from battlemat.campaigns.deeds import fought
 from battlemat.campaigns.forces import Force
 from battlemat.campaigns.group import seated
 from battlemat.campaigns.ledger import FRIEND, GROUP, MACHINE, CampaignError, Entry, Ledger
@@ -147,7 +148,7 @@ def _change_force(standing: Standing, who: str, text: str) -> str:
         reason = " / ".join(str(error).splitlines())
     if reason:
         return reason
-    standing.forces[who] = forces.rebuilt(rulebook, force, text)
+    standing.stands_as(who, forces.rebuilt(rulebook, force, text))
     told = say("The force was changed.")  # what ledgers of before came to their digests by
     if who != YOU:
         told = say("{name} was changed.", name=name_of(text))
@@ -163,16 +164,20 @@ def _fight(standing: Standing, meeting: Meeting, record: str, agreed: str = "") 
         setup, came = read_record(record).setup, fought(record, broken_off=bool(agreed))
     except BattlematError as error:
         return " / ".join(str(error).splitlines())
-    if setup != setup_of(standing, meeting):
+    brought = _brought_to(standing, meeting, setup)
+    if brought is None:
         return say("this battle was fought by others, or elsewhere")
     outcome = agreed if came.result is None else _outcome(meeting, came.result)
-    tags = {who: _tags(standing, who) for who in meeting.sides}
+    rulebook = standing.campaign.rulebook
+    tags = {who: _tags(rulebook, force) for who, force in brought.items()}
     fight = Fight(meeting.at, outcome, record, came, tags, meeting.sides)
     standing.fights.append(fight)
     reason = say("the battle was broken off.") if came.result is None else came.result.reason
     standing.story.append(Told(standing.at, _outcome_said(standing, meeting, outcome, reason)))
-    for who, side in meeting.sides.items():
-        _live_on(standing, who, side.colour, came, fight.outcome_of(who))
+    for who in meeting.sides:
+        _live_on(standing, who, fight)
+    if not standing.names:  # of two each battle follows from the one before, on every device
+        standing.former.clear()
     point = standing.point
     assert isinstance(point, (Battle, Rounds)), "meetings are those of the point that stands"
     for who in meeting.sides:
@@ -185,10 +190,26 @@ def _fight(standing: Standing, meeting: Meeting, record: str, agreed: str = "") 
     return ""
 
 
+def _brought_to(
+    standing: Standing, meeting: Meeting, setup: Mapping[str, Any]
+) -> dict[str, Force] | None:
+    """The forces that fought a battle: as they stand, or as another device last knew them."""
+    known = [(standing.forces[who], *standing.former.get(who, ())) for who in meeting.sides]
+    for two in product(*known):
+        brought = dict(zip(meeting.sides, two, strict=True))
+        if setup == _setup(standing, meeting, brought):
+            return brought
+    return None
+
+
 def setup_of(standing: Standing, meeting: Meeting) -> dict[str, Any]:
     """The setup of a battle that may be fought now."""
+    return _setup(standing, meeting, standing.forces)
+
+
+def _setup(standing: Standing, meeting: Meeting, brought: Mapping[str, Force]) -> dict[str, Any]:
     rulebook = standing.campaign.rulebook
-    return forces.battle_setup(rulebook, meeting.choices, meeting.sides, standing.forces)
+    return forces.battle_setup(rulebook, meeting.choices, meeting.sides, brought)
 
 
 def _outcome(meeting: Meeting, result: Result) -> str:
@@ -214,19 +235,20 @@ def _outcome_said(standing: Standing, meeting: Meeting, outcome: str, reason: st
     )
 
 
-def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: str) -> None:
+def _live_on(standing: Standing, who: str, fight: Fight) -> None:
     """What a force carries over from a battle: by its book, or as the file says."""
     campaign, force = standing.campaign, standing.forces[who]
     carry = campaign.carry
-    units = came.of(colour)
-    numbers = _brought(standing, who)
-    out = tuple(n for n, unit in zip(numbers, units, strict=True) if unit.out)
-    lived = {n for n, unit in zip(numbers, units, strict=True) if not unit.out}
+    fared = list(zip(fight.tags[who], fight.units_of(who), strict=True))
+    fell, stood = ({tag for tag, unit in fared if unit.out is out} for out in (True, False))
+    out = tuple(n for n, tag in enumerate(force.tags) if tag in fell)
+    lived = {n for n, tag in enumerate(force.tags) if tag in stood}
     if carry.gains == BOOK:
-        gained = sum(amount for _, _, amount in came.gains.get(colour, ()))
+        gains = fight.came.gains.get(fight.sides[who].colour, ())
+        gained = sum(amount for _, _, amount in gains)
     else:
         assert isinstance(carry.gains, Mapping), "gains are the book's or the file's"
-        gained = carry.gains[outcome]
+        gained = carry.gains[fight.outcome_of(who)]
     text = force.text
     living = pack_of(campaign.rulebook).readers().living
     if carry.learns and living is not None and living.learned is not None:
@@ -235,7 +257,7 @@ def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: s
             campaign.rulebook, text, lambda n, row: learned(row) if n in lived else row
         )
     cap = None if force.cap is None else force.cap + gained
-    standing.forces[who] = Force(text, cap, out if carry.rests else (), force.tags)
+    standing.stands_as(who, Force(text, cap, out if carry.rests else (), force.tags))
     if gained and cap is not None:
         told = say(
             "{name} may spend {gained} more: {cap}", name=name_of(text), gained=gained, cap=cap
@@ -247,17 +269,16 @@ def _live_on(standing: Standing, who: str, colour: str, came: Fought, outcome: s
         standing.forces[who] = forces.rebuilt(campaign.rulebook, standing.forces[who], bought)
 
 
-def _brought(standing: Standing, who: str) -> list[int]:
-    """The numbers in the force of those whom it brings to the battle that stands."""
-    rulebook, force = standing.campaign.rulebook, standing.forces[who]
+def _brought(rulebook: str, force: Force) -> list[int]:
+    """The numbers in a force of those whom it brings to a battle."""
     everybody = range(forces.size(rulebook, force.text))
     if forces.roster(rulebook, force) == force.text:
         return list(everybody)
     return [n for n in everybody if n not in force.resting]
 
 
-def _tags(standing: Standing, who: str) -> tuple[int, ...]:
-    return tuple(standing.forces[who].tags[n] for n in _brought(standing, who))
+def _tags(rulebook: str, force: Force) -> tuple[int, ...]:
+    return tuple(force.tags[n] for n in _brought(rulebook, force))
 
 
 def _give(standing: Standing, who: str, bonus: Bonus) -> None:

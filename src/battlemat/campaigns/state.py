@@ -17,6 +17,8 @@ from battlemat.kernel.words import ENGLISH, say, spoken
 from battlemat.packs.campaigns.values import YOU, Battle, Campaign, End, Point, Rounds, Side
 from battlemat.packs.registry import find
 
+MOST_FORMER = 3
+"""Forces as they were that a battle of another device may have been fought with."""
 WITHIN = "/"
 """What stands in an entry between the rounds and who meets in them: "league/1-2"."""
 _WORDLESS = "2:"
@@ -72,6 +74,8 @@ class Standing:
     scores: dict[str, int] = field(default_factory=dict)
     """The points of the campaign that each has who keeps any: you, or everybody of a group."""
     forces: dict[str, Force] = field(default_factory=dict)
+    former: dict[str, tuple[Force, ...]] = field(default_factory=dict)
+    """Each force as it stood before, the newest first: a device may not have heard of a change."""
     fights: list[Fight] = field(default_factory=list)
     story: list[Told] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -135,6 +139,11 @@ class Standing:
             told = say("{at} was decided already", at=called(self.campaign, at))
             raise CampaignError(told)
         raise CampaignError(say("no battle is to be fought now"))
+
+    def stands_as(self, who: str, force: Force) -> None:
+        """A force is another from now on; as it was it is remembered for a while."""
+        self.former[who] = (self.forces[who], *self.former.get(who, ()))[:MOST_FORMER]
+        self.forces[who] = force
 
     def outcomes(self, who: str) -> list[str]:
         """What became of a force in its battles."""
