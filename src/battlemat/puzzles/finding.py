@@ -11,10 +11,11 @@ from battlemat.kernel.game import Game
 from battlemat.kernel.odds import TooMany
 from battlemat.kernel.questions import Choice
 from battlemat.packs.solving.puzzles import REPLY, Goal
+from battlemat.puzzles.counting import ACTIVATE
 from battlemat.puzzles.goals import is_down, is_out, left_of
 from battlemat.puzzles.plans import LEAST, Counted, count_at_once, count_goals, split, unclear
 
-ASKED = ("activate", "action", "attack", "move", "ability", "reaction")
+ASKED = (ACTIVATE, "action", "attack", "move", "ability", "reaction")
 """Kinds of question that a plan may begin with."""
 FEWEST, FEWEST_IN_WINDOW = 4, 3
 """Answers that there must be."""
@@ -168,7 +169,7 @@ def _themes(
     game: Game[Any], choice: Choice, goal: Goal, best: Counted, at_once: float
 ) -> Iterator[str]:
     handle = game.rulebook.handle(game.battle, choice, best.option)
-    if choice.kind == "activate":
+    if choice.kind == ACTIVATE:
         yield "who-acts"
     elif handle.harms or handle.target:
         yield "aim"
@@ -176,7 +177,7 @@ def _themes(
         yield "walk"
     else:
         yield "other-means"
-    if at_once < best.chance / 2 and choice.kind != "activate":
+    if at_once < best.chance / 2 and choice.kind != ACTIVATE:
         yield "prepare"
     if goal.kind == "there":
         yield "crossing"

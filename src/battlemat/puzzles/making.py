@@ -16,9 +16,10 @@ from battlemat.kernel.rulebook import Rulebook, Setup
 from battlemat.kernel.scenario import Play
 from battlemat.packs import registry, setups
 from battlemat.packs.scenarios import read_scenario
-from battlemat.packs.solving.puzzles import PLAN, Puzzle, Rated, drawn_setup
+from battlemat.packs.solving.puzzles import PLAN, Goal, Interval, Puzzle, Rated, drawn_setup
 from battlemat.packs.yaml_source import read_file
 from battlemat.players import registry as players
+from battlemat.puzzles.counting import ACTIVATE
 from battlemat.puzzles.finding import ASKED, Found, look
 from battlemat.puzzles.rating import difficulty
 
@@ -140,7 +141,7 @@ def plans_of(played: Played, wish: Wish = Wish()) -> Iterator[Puzzle]:
         yield from _drawn_plan(played, game, wish)
         return
     last, made = -_APART, 0
-    promising = _before_dice(played.answers)
+    promising = _before_dice(played)
     for number, text in enumerate(played.answers):
         if made == wish.per_game:
             return
@@ -160,49 +161,62 @@ def _drawn_plan(played: Played, game: Game[Any], wish: Wish) -> Iterator[Puzzle]
         yield _puzzle(played, game, found)
 
 
-def is_faces_text(text: str) -> bool:
-    """Whether an answer of a record is dice."""
-    return text[:1] == "d" and text[1:2].isdecimal()
-
-
 def _asks(game: Game[Any], kinds: Sequence[str]) -> bool:
     return isinstance(game.question, Choice) and game.question.kind in kinds
 
 
-def _before_dice(answers: Sequence[str]) -> frozenset[int]:
+def _before_dice(played: Played) -> frozenset[int]:
     """The choices after which dice fell before the next unit was activated: something was done."""
+    game: Game[Any] = Game(played.rulebook, played.setup)
     found: set[int] = set()
     waiting: list[int] = []
-    for number, text in enumerate(answers):
-        if is_faces_text(text):
+    for number, text in enumerate(played.answers):
+        question = game.question
+        if not isinstance(question, Choice):
             found.update(waiting[-_BEFORE:])
             waiting = []
-            continue
-        if text.startswith("activate "):
-            waiting = []
-        waiting.append(number)
+        else:
+            waiting = [number] if question.kind == ACTIVATE else [*waiting, number]
+        game.answer(text)
     return frozenset(found)
 
 
 def _puzzle(played: Played, game: Game[Any], found: Found) -> Puzzle:
-    digest, book = game.digest, played.rulebook
-    name = sha256(f"{digest} {found.goal}".encode()).hexdigest()[:6]
     right = tuple(Rated(one.text, one.chance) for one in found.right)
+    following = Rated(found.others[0].text, found.others[0].chance)
+    return made(played, game, PLAN, found.goal, found.themes, right, following)
+
+
+def made(
+    played: Played,
+    game: Game[Any],
+    type: str,
+    goal: Goal,
+    themes: tuple[str, ...],
+    best: tuple[Rated, ...],
+    following: Rated,
+    interval: Interval | None = None,
+) -> Puzzle:
+    """The puzzle of the choice that stands in a game, rated; its id follows from its position."""
+    choice, book, digest = game.question, played.rulebook, game.digest
+    assert isinstance(choice, Choice), "a puzzle stands at a choice"
+    named = type if goal.kind == "win" else str(goal)
     return Puzzle(
-        id=f"{PLAN}-{name}",
+        id=f"{type}-{sha256(f'{digest} {named}'.encode()).hexdigest()[:6]}",
         name="",
         rulebook=book.name,
         version=book.version,
-        type=PLAN,
-        side=found.side,
-        goal=found.goal,
+        type=type,
+        side=choice.player,
+        goal=goal,
         **played.begun(),
-        answers=played.answers[: found.number],
+        answers=tuple(played.answers[: len(game.answers)]),
         digest=digest,
-        best=right,
-        next=Rated(found.others[0].text, found.others[0].chance),
-        themes=found.themes,
-        difficulty=difficulty(game, {one.answer for one in right}),
+        best=best,
+        next=following,
+        themes=themes,
+        difficulty=difficulty(game, {one.answer for one in best}),
+        interval=interval,
     )
 
 

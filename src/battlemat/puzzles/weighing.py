@@ -8,7 +8,6 @@ them; only what is then ahead is played out in full, first by one judge and then
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from battlemat.kernel.game import Game
@@ -16,11 +15,11 @@ from battlemat.kernel.questions import Choice, Option
 from battlemat.packs.solving.puzzles import JUDGEMENT, Goal, Interval, Puzzle, Rated
 from battlemat.players.lookahead import advised
 from battlemat.players.standing import promised, standing
+from battlemat.puzzles.counting import ACTIVATE
 from battlemat.puzzles.judging import JUDGES, Judge, Lead
-from battlemat.puzzles.making import Played
-from battlemat.puzzles.rating import difficulty
+from battlemat.puzzles.making import Played, made
 
-ASKED = ("activate", "action", "attack", "move")
+ASKED = (ACTIVATE, "action", "attack", "move")
 _LATE = 0.6
 """Of a game has been played: games from there on are short, and one answer matters more."""
 _OPEN = (0.12, 0.88)
@@ -115,23 +114,8 @@ def _judged(played: Played, game: Game[Any], ranked: list[Option]) -> Puzzle | N
 
 
 def _puzzle(played: Played, game: Game[Any], best: Rated, rival: Option, lead: Interval) -> Puzzle:
-    choice, book, digest = game.question, played.rulebook, game.digest
+    choice = game.question
     assert isinstance(choice, Choice), "a judgement stands at a choice"
-    name = sha256(f"{digest} judgement".encode()).hexdigest()[:6]
-    return Puzzle(
-        id=f"{JUDGEMENT}-{name}",
-        name="",
-        rulebook=book.name,
-        version=book.version,
-        type=JUDGEMENT,
-        side=choice.player,
-        goal=Goal("win"),
-        **played.begun(),
-        answers=tuple(played.answers[: len(game.answers)]),
-        digest=digest,
-        best=(best,),
-        next=Rated(game.write(rival), max(0.0, best.chance - lead.lead)),
-        themes=("judgement", "who-acts") if choice.kind == "activate" else ("judgement",),
-        difficulty=difficulty(game, {best.answer}),
-        interval=lead,
-    )
+    themes = ("judgement", "who-acts") if choice.kind == ACTIVATE else ("judgement",)
+    following = Rated(game.write(rival), max(0.0, best.chance - lead.lead))
+    return made(played, game, JUDGEMENT, Goal("win"), themes, (best,), following, lead)

@@ -255,12 +255,11 @@ def deciding(rulebook: Rulebook[Any], board: BoardFile) -> tuple[Deciding, ...]:
     game: Game[Any] = Game(rulebook, shown.setup)
     for text in shown.answers[:start]:
         game.answer(text)
-    rolls = _rolled(game.fork(), shown.answers[start:end])
+    rolls, chosen = _parted(game.fork(), shown.answers[start:end])
     found = []
     count = sum(len(faces) for faces, _ in rolls)
     if not 0 < count <= _MOST_DICE:
         return ()
-    chosen = shown.answers[start:end]
     number = 0
     for at, (faces, roll) in enumerate(rolls):
         for n, face in enumerate(faces):
@@ -273,15 +272,20 @@ def deciding(rulebook: Rulebook[Any], board: BoardFile) -> tuple[Deciding, ...]:
     return tuple(found)
 
 
-def _rolled(game: Game[Any], texts: Sequence[str]) -> list[tuple[tuple[int, ...], Roll]]:
-    found = []
+def _parted(
+    game: Game[Any], texts: Sequence[str]
+) -> tuple[list[tuple[tuple[int, ...], Roll]], list[str]]:
+    """The dice that fell, each with its roll, and what was chosen between them."""
+    rolls, chosen = [], []
     for text in texts:
         question = game.question
         judged = game.judge(text)
         if isinstance(question, Roll):
-            found.append((tuple(face for face in judged.answer if isinstance(face, int)), question))
+            rolls.append((tuple(face for face in judged.answer if isinstance(face, int)), question))
+        else:
+            chosen.append(text)
         game.answer(judged)
-    return found
+    return rolls, chosen
 
 
 def _ends(
@@ -306,8 +310,6 @@ def _end(game: Game[Any], chosen: Sequence[str], dice: _Repeated) -> tuple[str, 
     game.battle.sink = told.append
     game.dice = dice
     for text in chosen:
-        if text.startswith("d") and text[1:2].isdigit():
-            continue  # dice, which fall by themselves here
         try:
             game.answer(text)
         except Refused:

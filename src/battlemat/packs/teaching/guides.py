@@ -99,18 +99,9 @@ def read_guide(source: Source) -> Guide:
     )
 
 
-def _read_step(row: Mapping[str, Any]) -> Step:
+def _read_step(row: Known) -> Step:
     ((moment, word),) = row["when"].items()
-    return Step(
-        moment=moment,
-        word=word,
-        title=row["title"],
-        say=" ".join(row["say"].split()),
-        point=row.get("point", "prompt"),
-        clause=row.get("clause", ""),
-        do=tuple(row.get("do", ())),
-        perhaps=row.get("perhaps", False),
-    )
+    return Step(moment=moment, word=word, perhaps=row.get("perhaps", False), **read_said(row))
 
 
 _STEP = record(
@@ -152,11 +143,27 @@ def _words_are_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> Non
     for n, step in enumerate(value["steps"]):
         at = place / "steps" / n
         go_on(place, partial(_moment_is_known, step, at / "when", known, rulebook.name))
-        go_on(place, partial(answers_are_known, step, at / "do", rulebook))
-        clause_is_known(step, at / "clause", rulebook)
+        said_is_known(step, at, rulebook)
 
 
 # ---------------------------------------------------------------------- what lessons share
+
+
+def read_said(row: Known) -> dict[str, Any]:
+    """What a step of a guide or a lesson says, where it points, and what to answer there."""
+    return {
+        "title": row.known("title", ""),
+        "say": " ".join(row.known("say", "").split()),
+        "point": row.known("point", "prompt"),
+        "clause": row.known("clause", ""),
+        "do": tuple(row.known("do", ())),
+    }
+
+
+def said_is_known(step: Known, place: Place, rulebook: Rulebook[Any]) -> None:
+    """The answers and the clause that a step names are those of this rulebook."""
+    go_on(place, partial(_answers_are_known, step, place / "do", rulebook))
+    clause_is_known(step, place / "clause", rulebook)
 
 
 def seat_is_known(value: Known, place: Place, rulebook: Rulebook[Any]) -> None:
@@ -186,7 +193,7 @@ def _moment_is_known(
             (place / moment).complain(f"{rulebook} has no '{word}'{said}")
 
 
-def answers_are_known(step: Known, place: Place, rulebook: Rulebook[Any]) -> None:
+def _answers_are_known(step: Known, place: Place, rulebook: Rulebook[Any]) -> None:
     """What a step points at are words of this rulebook's answers, or whole answers."""
     words = [verb.word for verb in rulebook.verbs]
     for n, word in enumerate(step.known("do", ())):

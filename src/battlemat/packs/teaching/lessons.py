@@ -36,8 +36,9 @@ from battlemat.packs.schema import (
 from battlemat.packs.teaching.conditions import Condition, condition_shape, read_condition
 from battlemat.packs.teaching.guides import (
     POINTS,
-    answers_are_known,
     clause_is_known,
+    read_said,
+    said_is_known,
     seat_is_known,
 )
 from battlemat.packs.yaml_source import Source
@@ -337,18 +338,13 @@ class _Reading:
         return read_condition(self.rulebook, self.positions, value, place)
 
     def _step(self, row: Known, place: Place) -> LessonStep:
-        answers_are_known(row, place / "do", self.rulebook)
-        clause_is_known(row, place / "clause", self.rulebook)
+        said_is_known(row, place, self.rulebook)
         wait = row.known("wait")
         return LessonStep(
-            title=row.known("title", ""),
-            say=row.known("say", ""),
-            point=row.known("point", "prompt"),
-            clause=row.known("clause", ""),
-            do=tuple(row.known("do", ())),
             wait=self._condition(wait, place / "wait") if wait else None,
             answers=row.known("answers", 1),
             hint=row.known("hint", ""),
+            **read_said(row),
         )
 
     def _reply(self, row: Known, place: Place) -> Reply:
