@@ -6,31 +6,22 @@ refused is told why in one line.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from battlemat.barracks import workbench
 from battlemat.barracks.printing import printed
-from battlemat.kernel.errors import BattlematError
 from battlemat.tables.catalogue import Catalogue
-
-_LOG = logging.getLogger("battlemat.tables")
-_LONGEST = 1000
+from battlemat.tables.unchecked import outcome
 
 
 def build(catalogue: Catalogue, do: str, rulebook: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What the workbench makes of a request: `made`, or the `problem` with it."""
-    try:
-        made = _DOES[do](catalogue, rulebook, asked)
-    except BattlematError as error:
-        return {"problem": " / ".join(str(error).splitlines())[:_LONGEST]}
-    except (MemoryError, RecursionError):
-        return {"problem": "this squad is too large to be built here"}
-    except Exception:  # a text that nobody checked: whatever trips over it, the text is at fault
-        _LOG.warning("a squad could not be built", exc_info=True)
-        return {"problem": "this file makes no squad"}
-    return {"made": made}
+    return outcome(
+        lambda: _DOES[do](catalogue, rulebook, asked),
+        too_large="this squad is too large to be built here",
+        senseless="this file makes no squad",
+    )
 
 
 def _starts(catalogue: Catalogue, rulebook: str, asked: Mapping[str, Any]) -> Any:

@@ -21,6 +21,7 @@ from battlemat.kernel.words import say
 from battlemat.server.workers.process import memory_within
 from battlemat.tables.catalogue import Brought, Catalogue, SquadFaults
 from battlemat.tables.play.history import History
+from battlemat.tables.unchecked import outcome
 
 _LOG = logging.getLogger("battlemat.server")
 _LONGEST_RECORD = 20_000
@@ -35,18 +36,20 @@ _NO_BATTLE = "the setup in this file makes no battle"
 
 def open_file(catalogue: Catalogue, text: str) -> dict[str, Any]:
     """The rulebook, the setup and the answers of a record or scenario, or its `problem`."""
-    try:
-        game = _game(catalogue, text.lstrip("\ufeff"))
-        texts = [text for _, text in record(game, traced=False).answers]
-        json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
-        _try(game, texts)
-    except BattlematError as error:
-        return {"problem": " / ".join(str(error).splitlines())[:1000]}
-    except (MemoryError, RecursionError):
-        return {"problem": "the battle in this file is too large to be played here"}
-    except Exception:  # a setup that nobody checked: whatever trips over it, the file is at fault
-        _LOG.warning("a file could not be opened", exc_info=True)
-        return {"problem": _NO_BATTLE}
+    found = outcome(
+        lambda: _opened(catalogue, text),
+        too_large="the battle in this file is too large to be played here",
+        senseless=_NO_BATTLE,
+    )
+    opened: dict[str, Any] = found.get("made", found)
+    return opened
+
+
+def _opened(catalogue: Catalogue, text: str) -> dict[str, Any]:
+    game = _game(catalogue, text.lstrip("\ufeff"))
+    texts = [text for _, text in record(game, traced=False).answers]
+    json.dumps(game.setup, ensure_ascii=False).encode()  # half a character makes no record
+    _try(game, texts)
     return {"rulebook": game.rulebook.name, "setup": dict(game.setup), "texts": texts}
 
 
