@@ -141,7 +141,7 @@ def plans_of(played: Played, wish: Wish = Wish()) -> Iterator[Puzzle]:
         yield from _drawn_plan(played, game, wish)
         return
     last, made = -_APART, 0
-    promising = _before_dice(played)
+    promising = before_dice(played)
     for number, text in enumerate(played.answers):
         if made == wish.per_game:
             return
@@ -165,7 +165,7 @@ def _asks(game: Game[Any], kinds: Sequence[str]) -> bool:
     return isinstance(game.question, Choice) and game.question.kind in kinds
 
 
-def _before_dice(played: Played) -> frozenset[int]:
+def before_dice(played: Played) -> frozenset[int]:
     """The choices after which dice fell before the next unit was activated: something was done."""
     game: Game[Any] = Game(played.rulebook, played.setup)
     found: set[int] = set()
