@@ -32,6 +32,7 @@ _ASIDE = re.compile(
 _SAID = re.compile(r"\b(?:name|note|text): (.+)$", re.MULTILINE)
 """What a scenario says to people."""
 _WORD = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z'’-]*[A-Za-z](?![\w-])")
+_LETTERS = re.compile(r"[A-Za-z]+")
 _ABBREVIATION = re.compile(r"[A-Z]{2,4}\d*|[A-Z]?\d.*")
 
 
@@ -121,14 +122,39 @@ def listed() -> tuple[str, ...]:
     return tuple(sorted((one for one in found if _WORD.search(one)), key=len, reverse=True))
 
 
+@cache
+def _listed_by_letters() -> Mapping[str, list[tuple[int, str]]]:
+    """What is listed, each with its rank, under the first run of letters that it has."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for rank, one in enumerate(listed()):
+        found.setdefault(_LETTERS.findall(one)[0], []).append((rank, one))
+    return found
+
+
+def _within(text: str, aside: Iterable[str]) -> Iterator[str]:
+    """What may stand outside the marks and can be in a text, the longest first.
+
+    Whole words alone count, so that the first letters of what is listed stand in the text as well.
+    """
+    by_letters, letters = _listed_by_letters(), set(_LETTERS.findall(text))
+    own = [(-1, one) for one in aside if one]
+    ranked = sorted([*own, *(row for run in letters for row in by_letters.get(run, ()))])
+    return iter(sorted((one for _, one in ranked), key=len, reverse=True))
+
+
 def unmarked(text: str, aside: Iterable[str] = ()) -> list[str]:
     """Words outside the marks that are neither content nor clauses nor `aside`."""
+    return list(_unmarked(text, tuple(aside)))
+
+
+@cache
+def _unmarked(text: str, aside: tuple[str, ...]) -> tuple[str, ...]:
     found = " ".join(_ASIDE.sub(" ", bare(text)).split())
-    known = sorted((*filter(None, aside), *listed()), key=len, reverse=True)
-    for one in known:  # what is within a longer one goes with it
+    for one in _within(found, aside):  # what is within a longer one goes with it
         if _WORD.search(found) is None:
-            return []
+            return ()
         if one in found:
             found = re.sub(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", " ", found)
     words = dict.fromkeys(_WORD.findall(found))
-    return [one for one in words if not _ABBREVIATION.fullmatch(one) and len(set(one.lower())) > 2]
+    told = (one for one in words if not _ABBREVIATION.fullmatch(one))
+    return tuple(one for one in told if len(set(one.lower())) > 2)
