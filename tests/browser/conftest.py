@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
-from browser.alone import Site
+from browser.alone import Site, written
 from browser.boards_shelf import BoardsShelf
 from browser.rooms import Rooms
 from browser.stage import Stage, chromium
@@ -75,8 +76,10 @@ def skirm(
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The edition without a server."""
-    found = Site(tmp_path_factory.mktemp("host"))
+    """The edition without a server; all workers of one run serve the same folder."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    found = Site(written(shared / "host"))
     yield found
     found.stop()
 

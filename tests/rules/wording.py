@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
@@ -22,11 +23,13 @@ Word: TypeAlias = tuple[str, str]
 """Where a text stands, and the text."""
 LOOKS = 12
 """Options and answers looked at in each question."""
+_WORD = re.compile(r"[A-Za-z]*[a-z]{2,}")
 
 
 # ---------------------------------------------------------------------- a language without words
 
 
+@cache
 def hushed(sentence: str) -> str:
     """A sentence without its letters. Text stands outside braces or in those of a form, so at an
     even depth; between them stand the parts and the words that choose a form."""
@@ -72,14 +75,16 @@ def longest_first(names: Iterable[str]) -> list[str]:
 
 def english(text: str, content: Sequence[str]) -> str:
     """What of a text nobody said and is no content: words, in which small letters stand."""
+    if _WORD.search(text) is None:  # most texts are names and marks
+        return ""
     for name in content:
         text = text.replace(name, " ")
-    return " ".join(re.findall(r"[A-Za-z]*[a-z]{2,}", text))
+    return " ".join(_WORD.findall(text))
 
 
 def faults(read: Iterable[Word], content: Sequence[str]) -> list[Word]:
     """The texts with words that are not said."""
-    return sorted({(where, text) for where, text in read if english(text, content)})
+    return sorted((where, text) for where, text in set(read) if english(text, content))
 
 
 # ---------------------------------------------------------------------- what is read
