@@ -6,8 +6,7 @@ with its sheets open, at its end and back at its beginning.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +15,7 @@ from browser.conftest import People
 from browser.stage import Stage
 from browser.table import Person
 
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+Scheme: TypeAlias = Literal["light", "dark"]
 DESK, PHONE = (1360, 860), (390, 844)
 LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable")
 """What can differ with the size of a window and with its colours."""
@@ -77,19 +76,20 @@ def test_no_page_has_a_serious_fault_for_those_who_need_help(
     assert ada.violations() == []
 
 
-def looks(person: Person, *sizes: tuple[int, int]) -> Iterator[str]:
-    """Show the page as it stands in every scheme, at these sizes."""
-    for wide, high in sizes:
-        person.page.set_viewport_size({"width": wide, "height": high})
-        for scheme in SCHEMES:
-            person.page.emulate_media(color_scheme=scheme)
-            person.page.evaluate(COLOURS_REST)
-            yield f"{scheme}, {wide} wide"
+def show(person: Person, size: tuple[int, int], scheme: Scheme) -> None:
+    """Show the page as it stands in a scheme, in a window of this size."""
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.emulate_media(color_scheme=scheme)
+    person.page.evaluate(COLOURS_REST)
 
 
 def expect_no_fault(person: Person, part: str, *sizes: tuple[int, int]) -> None:
-    for look in looks(person, *sizes):
-        assert person.violations(part) == [], look
+    """The whole look in daylight at each size; in the dark, what colours can change."""
+    for size in sizes:
+        show(person, size, "dark")
+        assert person.violations(part, LOOKS) == [], (size, "dark")
+        show(person, size, "light")
+        assert person.violations(part) == [], (size, "light")
 
 
 def answer_in_words(person: Person, times: int) -> None:
@@ -136,21 +136,20 @@ def test_no_real_table_has_a_serious_fault_whatever_is_open_on_it(
     expect_no_fault(ada, ".side, .ribbon, .timeline", DESK)
 
 
-OTHERWISE = ((PHONE, "light"), (PHONE, "dark"), (DESK, "dark"))
+OTHERWISE: tuple[tuple[tuple[int, int], Scheme], ...] = (
+    (PHONE, "light"),
+    (PHONE, "dark"),
+    (DESK, "dark"),
+)
 
 
 def expect_no_fault_anywhere(person: Person, part: str = "html") -> None:
     """The whole look at the desk in daylight; what depends on size and colours in every other."""
-    page = person.page
-    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    page.emulate_media(color_scheme="light")
-    page.evaluate(COLOURS_REST)
+    show(person, DESK, "light")
     assert person.violations(part) == []
-    for (wide, high), scheme in OTHERWISE:
-        page.set_viewport_size({"width": wide, "height": high})
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        page.evaluate(COLOURS_REST)
-        assert person.violations(part, LOOKS) == [], (wide, scheme)
+    for size, scheme in OTHERWISE:
+        show(person, size, scheme)
+        assert person.violations(part, LOOKS) == [], (size, scheme)
 
 
 def test_no_page_around_the_table_has_a_serious_fault(skirm: Stage, people: People) -> None:
