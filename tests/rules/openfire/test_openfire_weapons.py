@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -84,6 +85,32 @@ def test_only_one_model_of_a_unit_throws_a_grenade() -> None:
     )
     assert table.refused("attack R1 grenade:1,2>B1") == "openfire.weapon.grenade"
     assert table.allows("attack R1 rifle:1>B1 grenade:2>B1")
+
+
+@pytest.mark.clause("openfire.weapon.grenade")
+@pytest.mark.parametrize("arms", list(product(["rifle", "rifle grenade", "grenade"], repeat=3)))
+def test_in_what_is_offered_the_first_throws_a_grenade_and_all_others_fire_beside_it(
+    arms: tuple[str, ...],
+) -> None:
+    table = Table(
+        [unit("R1", *(model(weapons=one.split()) for one in arms))],
+        [unit("B1"), unit("B2")],
+        {
+            "R1": [(1000, 1000), (1000, 1150), (1000, 1300)],
+            "B1": (1500, 1000),
+            "B2": (1500, 1300),
+        },
+        active=("R1", "attack"),
+        weapons={"grenade": weapon(rng=6, att=3, special=["Grenade"])},
+    )
+    thrower = next((n for n, has in enumerate(arms) if "grenade" in has), -1)
+    groups: dict[str, list[str]] = {}
+    for n, has in enumerate(arms):
+        if n == thrower or "rifle" in has:
+            groups.setdefault("grenade" if n == thrower else "rifle", []).append(str(n + 1))
+    for target in ("B1", "B2"):
+        words = [f"{name}:{','.join(models)}>{target}" for name, models in groups.items()]
+        assert " ".join(["attack R1", *words]) in table.offers()
 
 
 @pytest.mark.clause("openfire.weapon.heavy")
