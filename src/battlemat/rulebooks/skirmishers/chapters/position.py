@@ -141,9 +141,6 @@ class _Position:
             unit.state, unit.place = LEFT, OFF_MAP
         elif unit.hp == 0 and unit.card.kind == PERSON:
             unit.state, unit.prone = UNCONSCIOUS, True
-        there = unit.state <= UNCONSCIOUS and unit.mount < 0 and unit.card.kind == PERSON
-        if there and unit.place < 0:
-            raise SetupError(f"position, {where}: it stands nowhere; give it 'at'")
         if unit.state <= UNCONSCIOUS and unit.place >= 0:
             self._check_free(unit, where)
 
