@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from battlemat.kernel.errors import Refused
+from battlemat.kernel.questions import Choice
 from rules.openfire.table import Table, model, unit
 
 FOLLOWERS = 3
@@ -185,6 +186,9 @@ def test_where_the_program_finds_no_arrangement_it_says_how_to_place_by_hand(ver
     )
     table.play(f"{verb} R1 {written(leader.x)},{written(leader.y)} face 0")
     assert table.offers() == ["back"]
+    question = table.game.question
+    assert isinstance(question, Choice)
+    assert question.menu.tell(question.listed[0]) == "Pick up the leader of R1 again"
     assert table.events[-1].kind == "by-hand"
     with pytest.raises(Refused, match="as in 'followers 2 X,Y 3 X,Y 4 X,Y', or pick") as refused:
         table.game.read("followers auto")

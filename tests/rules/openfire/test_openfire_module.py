@@ -13,6 +13,7 @@ from battlemat.rulebooks.openfire.chapters.dice import command_modifiers
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
 from battlemat.rulebooks.openfire.screen.scene import card
 from battlemat.rulebooks.openfire.state.army import army_faults
+from battlemat.rulebooks.openfire.state.bounds import LONGEST_TABLE
 from battlemat.rulebooks.openfire.state.module import BLOCKS, module_faults
 from battlemat.rulebooks.openfire.state.setup import ArmyRulesSetup, ArmySetup
 from battlemat.rulebooks.openfire.state.specials import UNIT_RULES, WEAPON_RULES, name_all
@@ -122,6 +123,10 @@ def test_every_entry_of_a_mission_is_checked() -> None:
     bad = {"id": "1", "kind": "contrl", "at": [2400, 2400], "points": 3}
     assert "did you mean 'control'" in spoil(objectives=[bad])[0]
     assert spoil(objectives=[{**bad, "kind": "access", "at": [4801, 0]}])
+    far = {**bad, "kind": "control", "at": [LONGEST_TABLE * 100, LONGEST_TABLE * 100]}
+    small = spoil(table=[0, 48], objectives=[far])  # nobody knows where the edge would be
+    assert len(small) == 2
+    assert all("table" in one for one in small)
     with pytest.raises(SetupError, match="played on 60 x 48"):
         OPENFIRE.start(setup([unit("R1")], [unit("B1")], mission=mission(table=[60, 48])))
 

@@ -34,6 +34,24 @@ def cost(table: Table, *points: tuple[int, int]) -> int | str:
     return str(found.because) if isinstance(found, Refusal) else found.cost
 
 
+# ---------------------------------------------------------------------- ways as they are written
+
+
+@pytest.mark.parametrize("way", ["go 2.00", "back 1.00", "left 10", "right 10", "toward 90"])
+def test_half_of_what_a_way_says_is_not_taken_for_nothing(way: str) -> None:
+    car = Table(
+        [unit("R1", tank())],
+        [unit("B1")],
+        {"R1": (1000, 1000), "B1": (4000, 4000)},
+        active=("R1", "move"),
+    )
+    for table, whole in ((walker(), "move R1 12.00,10.00 face 90"), (car, f"move R1 {way}")):
+        assert table.allows(whole)
+        half = whole.rpartition(" ")[0]
+        for text in (half, f"{half} x"):
+            assert not table.allows(text), text
+
+
 # ---------------------------------------------------------------------- allowance and legs
 
 

@@ -419,3 +419,17 @@ def test_a_board_made_by_the_program_mixes_tall_and_low_terrain(seed: str) -> No
     assert any(height >= 200 for height in solid), "something tall that blocks sight"
     assert any(0 < height <= 100 for height in solid), "something low that gives cover"
     assert make_board(4800, 3600, Stream(seed).below) == make_board(4800, 3600, Stream(seed).below)
+
+
+@pytest.mark.clause("openfire.setup.terrain-mix")
+@pytest.mark.parametrize("size", [(3600, 3600), (4800, 3600), (7200, 4800), (1200, 1200)])
+def test_a_board_made_by_the_program_looks_the_same_from_either_end(size: tuple[int, int]) -> None:
+    width, height = size
+    for seed in range(20):
+        parts = make_board(width, height, Stream(f"{size} {seed}").below).parts or ()
+        boxes = {part.box for part in parts if part.box is not None}
+        assert len(boxes) == len(parts) > 0
+        for west, south, east, north in boxes:
+            assert (width - east, height - north, width - west, height - south) in boxes
+            assert 200 <= west < east <= width - 200
+            assert 200 <= south < north <= height - 200

@@ -133,8 +133,9 @@ def met(edition: str) -> dict[str, set[str]]:
             assert isinstance(menu, Menu)
             for _ in range(TYPED):
                 option = menu.sample(chance.randrange)
-                refusal = menu.refusal(option) if option is not None else None
-                if refusal is not None:
+                refusal = None if option is None else menu.refusal(option)
+                if option is not None and refusal is not None:
+                    assert refusal.because, option
                     found.setdefault(menu.verbs.of(option).word, set()).add(refusal.because)
             game.answer(chance.choice(list(choice.listed)))
     return found

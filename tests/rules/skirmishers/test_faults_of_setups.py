@@ -175,7 +175,9 @@ FAULTS: list[tuple[str, Callable[[], object]]] = [
         "unit C: V has no seat left (vehicle.passenger)",
         lambda: begin(
             V=trooper(None, vehicle="scout", front="f3"),
-            **{name: trooper(None, rides="V") for name in ("A", "C", "D")},
+            A=trooper(None, rides="V"),
+            C=trooper(None, rides="V"),
+            D=trooper(None, rides="V"),
         ),
     ),
     ("unit V stands nowhere; give it 'front'", lambda: car(front=None)),

@@ -124,13 +124,16 @@ def _read_way(unit: Unit, words: Words) -> tuple[Point | Step, ...]:
 
 
 def _read_step(words: Words) -> Step | None:
-    if words.here in ("left", "right"):
-        sign = 1 if words.take().casefold() == "left" else -1
-        return Step("turn", sign * (words.number() or 0))
-    if words.here in ("go", "back"):
-        sign = 1 if words.take().casefold() == "go" else -1
-        return Step("go", sign * (words.length() or 0))
-    return None
+    """A turn or a straight leg, and go on; None if no whole one comes next."""
+    turns = words.here in ("left", "right")
+    if not turns and words.here not in ("go", "back"):
+        return None
+    sign = 1 if words.take().casefold() in ("left", "go") else -1
+    amount = words.number() if turns else words.length()
+    if amount is None:
+        words.next -= 1
+        return None
+    return Step("turn" if turns else "go", sign * amount)
 
 
 def _after(at: Stand, step: Step) -> Stand:
