@@ -24,7 +24,7 @@ from bench.measure import Row
 from bench.site_pages import megabytes, packed, spent, worker_seconds
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from browser.alone import BOOTING, PREFIX, RUNTIME, Site
+from browser.alone import BOOTING, PREFIX, RUNTIME, Site, written
 from browser.stage import chromium
 
 ROUNDS = 2
@@ -68,7 +68,7 @@ TALK = """(asked) => new Promise((resolve) => {
 def hosted() -> Iterator[tuple[Site, Browser]]:
     """A browser, and the edition at a host; beside it a page with the runtime alone."""
     with TemporaryDirectory() as root, chromium() as browser:
-        site = Site(Path(root))
+        site = Site(written(Path(root)))
         (site.folder / "bare.html").write_text("<!doctype html><title>bare</title>")
         (site.folder / "bare.mjs").write_text(BARE)
         (site.folder / PUBLISHED).mkdir()

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from bench.measure import Row
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
-from browser.alone import Site
+from browser.alone import Site, written
 from browser.killing import begun, killed, stands
 from browser.stage import chromium
 
@@ -29,7 +29,7 @@ def rows() -> list[Row]:
     """How many confirmed answers were lost."""
     chance, lost, given = random.Random(1), 0, 0
     with TemporaryDirectory() as folder, chromium() as browser:
-        site = Site(Path(folder))
+        site = Site(written(Path(folder)))
         try:
             for first in range(0, KILLS, GAME):
                 context = browser.new_context()

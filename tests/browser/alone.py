@@ -68,6 +68,7 @@ class Site:
     """The edition in a folder, served until it is stopped."""
 
     def __init__(self, root: Path) -> None:
+        self.folder = root / PREFIX[1:]
         handler = partial(PlainFiles, directory=str(root))
         self._host = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(target=self._host.serve_forever)
