@@ -39,6 +39,8 @@ tests: $(VENV)/.test
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 fuzz: $(VENV)/.test ## Look for new cases: the property tests, each time with other examples
+	@scripts/install-chromium.sh
+	@scripts/install-firefox.sh
 	@$(BIN)/pytest -n 2 -m 'hypothesis or longer' --hypothesis-profile=default
 
 typed: $(VENV)/.test ## Try a hundred thousand typed answers of every rulebook

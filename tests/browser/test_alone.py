@@ -124,6 +124,31 @@ def test_killed_tabs_lose_no_answer_and_tabs_are_one_table_whichever_is_closed(
     context.close()
 
 
+def test_where_no_more_may_be_stored_it_is_told_and_what_was_confirmed_is_there_after_a_reload(
+    site: Site, browser: Browser
+) -> None:
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(BOOTING)
+    page = context.new_page()
+    page.goto(site.url)
+    page.get_by_test_id("both").click()
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    answer_once(page)
+    session = context.new_cdp_session(page)
+    quota = {"origin": site.origin, "quotaSize": 1}
+    session.send("Storage.overrideQuotaForOrigin", quota)
+    page.evaluate(TRY, "Your browser has no more room")
+    confirmed = question(page)
+    page.reload()
+    expect(page.locator(".prompt.mine")).to_have_attribute("data-question", confirmed)
+    page.evaluate(TRY, "Your browser has no more room")
+    expect(page.locator(".prompt.mine")).to_have_attribute("data-question", confirmed)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": site.origin})
+    answer_once(page)
+    assert int(question(page)) > int(confirmed)
+    context.close()
+
+
 def test_a_folder_that_cannot_be_written_says_what_is_missing(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").write_text("kept")
