@@ -65,6 +65,25 @@ def test_current_hp_is_right_of_the_rightmost_full_cross(
     assert victim(full=full, part=part)["B"]["hp"] == hp
 
 
+@pytest.mark.clause("skirmishers.card.current-hp")
+@pytest.mark.parametrize(
+    ("full", "counts"), [((7, 6, 5, 4, 3, 2), "1"), ((10, 9, 7), "6"), ((10, 9), None), ((), None)]
+)
+def test_a_card_says_which_box_counts_where_a_hit_skipped_some(
+    full: tuple[int, ...], counts: str | None
+) -> None:
+    table = victim(full=list(full))
+    shown = next(p for p in table.game.rulebook.scene(table.battle).pieces if p.id == "B")
+    told = shown.card["track_note"]
+    assert shown.gauge is not None
+    if counts is None:
+        assert not told
+        assert shown.gauge[0] == 10 - len(full)  # every box that is lost is crossed out
+    else:
+        assert told.startswith(f"Box {counts} counts")
+        assert shown.gauge == (int(counts), 10)
+
+
 @pytest.mark.clause("skirmishers.card.max-ap")
 @pytest.mark.parametrize(
     ("hp", "ap"), [(10, 8), (7, 8), (6, 7), (5, 7), (4, 6), (3, 6), (2, 5), (1, 4), (0, 0)]

@@ -43,7 +43,6 @@ export const TABLE = {
   "mission.free": "nobody",
 
   "track.title": "Damage track",
-  "track.skipped": "Box {left} counts, the one after the last that is crossed out; every box before it is lost, crossed or not.",
   "track.ap": "{n} AP",
   "track.mod": "{n} TN",
 

@@ -50,6 +50,7 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
             }
             for bit in range(track.top, -1, -1)
         ],
+        "track_note": _what_counts(unit),
         "track_clause": "skirmishers.card.current-hp",
         "weapons": [_weapon_line(battle, unit, slot, index) for slot, index in carried],
         "in_hand": armory[unit.hand].name,
@@ -59,6 +60,18 @@ def card(battle: Battle, unit: Unit) -> dict[str, Any]:
         "leadership": paper.leadership,
         "pv": point_value(paper.written, armory),
     }
+
+
+def _what_counts(unit: Unit) -> str:
+    """Why boxes that nothing crosses are lost, where a hit skipped some; else nothing."""
+    track, full = unit.card.track, unit.marks.full
+    if unit.hp < 0 or track.top - unit.hp <= full.bit_count():
+        return ""
+    return say(
+        "Box {left} counts, the one after the last that is crossed out; every box before it is "
+        "lost, crossed or not.",
+        left=track.names[unit.hp],
+    )
 
 
 def _weapon_line(battle: Battle, unit: Unit, slot: str, index: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ def card_words(_language: str) -> Mapping[str, str]:
     return {
         "stats": say("Stats"),
         "track": say("Damage track"),
+        "track_note": say("What counts"),
         "cell": say("box"),
         "mod": say("TN"),
         "mark": say("is"),
