@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, Page, expect
@@ -99,14 +99,7 @@ class Person:
     def both_sides(self) -> Page:
         """Sit down at both sides of the usual game, without the way over the first page."""
         data = {"seats": live.HOT_SEAT, "nonces": True}  # as the page does
-        if self.alone:
-            self.visit(f"/game/{self._asked('/api/games', data)['game']['id']}")
-            self.expect_turn()
-            return self.page
-        origin = {"Origin": self.url}
-        made = self.page.request.post(f"{self.url}/api/games", data=data, headers=origin)
-        assert made.ok, made.text()
-        self.visit(f"/game/{made.json()['game']['id']}")
+        self.visit(f"/game/{self.asked('/api/games', data)['game']['id']}")
         self.expect_turn()
         return self.page
 
@@ -114,7 +107,7 @@ class Person:
         """What the server says of a game that a scenario or a record tells of."""
         data, origin = {"text": text}, {"Origin": self.url}
         if self.alone:
-            return self._asked("/api/open", data)
+            return self.asked("/api/open", data)
 
         def made() -> APIResponse | None:
             """The server's word; none while a busy computer leaves it no time for files."""
@@ -125,13 +118,28 @@ class Person:
         assert found.ok, found.text()
         return found.json()
 
-    def _asked(self, path: str, data: dict[str, Any]) -> Any:
-        """What the engine in the page says to a request."""
-        if not self.page.url.startswith(self.url):
-            self.home()
-        told = self.page.evaluate(ASK, [path, data])
-        assert told["status"] == 200, told
-        return told["body"]
+    @property
+    def game(self) -> str:
+        """Where the game at this table is, for whoever asks the engine."""
+        return f"/api/games/{self.page.url.rpartition('/')[2].partition('?')[0]}"
+
+    def asked(self, path: str, data: Mapping[str, Any] | None = None, **query: Any) -> Any:
+        """What the engine says to a request of this person: to look, or with `data` to do
+        something. It stands behind the page, or is in it.
+        """
+        method = "GET" if data is None else "POST"
+        if self.alone:
+            if not self.page.url.startswith(self.url):
+                self.home()
+            told = self.page.evaluate(ASK, [method, path, query, data])
+            assert told["status"] in (200, 201), told
+            return told["body"]
+        origin = {"Origin": self.url}
+        given = self.page.request.fetch(
+            self.url + path, method=method, params=query, data=data and dict(data), headers=origin
+        )
+        assert given.ok, given.text()
+        return given.json() if "json" in given.headers["content-type"] else given.text()
 
     def open(self, text: str) -> None:
         """Sit down at both sides of a game that a scenario or a record tells of."""

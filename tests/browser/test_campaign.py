@@ -19,6 +19,7 @@ from battlemat.kernel.record import record
 from battlemat.packs.campaigns.values import YOU
 from browser.conftest import People
 from browser.stage import Stage
+from browser.table import Person
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
 CAN_SPARE = ("skirm3", "skirmishers")
@@ -49,15 +50,13 @@ def standing(page: Page) -> Standing:
     return stand(read(kept(page)["ledger"]))
 
 
-def broken_off(page: Page, outcome: str, at: str = "") -> None:
+def broken_off(person: Person, outcome: str, at: str = "") -> None:
     """Write into the browser that the battle was broken off, as a table that was left does."""
+    page = person.page
     text = record(game_of(standing(page), at=at), traced=False).write()
     entry = {"do": "agreed", "at": at or standing(page).at, "what": f"{outcome}\n{text}"}
-    url = page.url.partition("/campaigns/")[0]
     body = {"ledger": kept(page)["ledger"], **entry}
-    made = page.request.post(f"{url}/api/campaigns/decide", data=body, headers={"Origin": url})
-    assert made.ok, made.text()
-    add_ledger(page, made.json()["ledger"])
+    add_ledger(page, person.asked("/api/campaigns/decide", body)["ledger"])
 
 
 def add_ledger(page: Page, ledger: str) -> None:
@@ -75,7 +74,7 @@ def test_a_campaign_is_played_through_its_first_choice(
     begin(page, rulebook)
     expect(page.get_by_test_id("fight")).to_be_enabled()
     assert ada.violations() == []
-    broken_off(page, "won")
+    broken_off(ada, "won")
     expect(page.get_by_test_id("standings")).to_contain_text("1")
     expect(page.get_by_test_id("read-on")).to_be_visible()
     read_on(page)
@@ -113,9 +112,7 @@ def test_a_battle_is_fought_at_a_table_the_force_is_changed_and_fights_on(
     page.get_by_test_id("fight").click()
     expect(ada.table).to_be_visible()
     ada.wait_for_turn()
-    game = page.url.rsplit("/", 1)[1]
-    url = f"{skirm.url}/api/games/{game}/concede"
-    assert page.request.post(url, data={"player": mine}, headers={"Origin": skirm.url}).ok
+    ada.asked(ada.game + "/concede", {"player": mine})
     page.get_by_test_id("to-campaign").click()
     page.get_by_test_id("count").click()
     expect(page.get_by_test_id("point")).to_contain_text("Lost")
@@ -163,7 +160,7 @@ def test_two_devices_decide_at_once_and_nothing_is_lost(skirm: Stage, people: Pe
     ada = people(skirm)
     page = ada.home()
     begin(page, "skirm1")
-    broken_off(page, "won")
+    broken_off(ada, "won")
     expect(page.get_by_test_id("read-on")).to_be_visible()
     read_on(page)
     other = people(skirm)
@@ -205,7 +202,7 @@ def test_a_group_names_itself_pairs_off_and_its_battles_are_counted(
     pair = page.locator("[data-pair='hunt/1-2']")
     pair.get_by_test_id("pair").click()
     expect(page.get_by_test_id("lead").locator("option")).to_have_text(["Ada", "Ben"])
-    broken_off(page, "won", "hunt/1-2")
+    broken_off(ada, "won", "hunt/1-2")
     expect(page.get_by_test_id("read-on")).to_be_visible()
     read_on(page)
     expect(pair).to_have_text("Ada against Ben: Ada won")
@@ -220,7 +217,7 @@ def test_two_tabs_of_one_browser_do_not_write_over_each_other(skirm: Stage, peop
     ada = people(skirm)
     page = ada.home()
     begin(page, "skirm1")
-    broken_off(page, "won")
+    broken_off(ada, "won")
     expect(page.get_by_test_id("read-on")).to_be_visible()
     read_on(page)
     tab = ada.context.new_page()

@@ -179,9 +179,8 @@ def test_a_casualty_has_a_usual_answer_and_any_other_can_be_pointed_at(
 ) -> None:
     hand = Hand(people, skirm, TWO_FALL, DESK)
     person = hand.person
-    ask = f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
     expect(person.prompt).to_have_attribute("data-kind", "casualty")
-    question = person.page.request.get(ask).json()["question"]
+    question = person.asked(person.game)["question"]
     usual = person.page.locator("[data-usual]")
     expect(usual).to_have_attribute("data-answer", question["usual"])
     assert question["usual"] != "lose 2"  # the gunner is worth more than a rifle

@@ -13,29 +13,27 @@ from browser.table import Person, attributes, boxes, eventually
 
 
 def missions(person: Person, book: str) -> list[str]:
-    books = person.page.request.get(f"{person.url}/api/catalogue").json()["rulebooks"]
+    books = person.asked("/api/catalogue")["rulebooks"]
     choices = next(one["choices"] for one in books if one["name"] == book)
     return [option["id"] for option in choices[0]["options"]]
 
 
 def seated(person: Person, book: str, mission: str, answers: int) -> None:
     """A game of both sides after a few answers, most of them the first that is offered."""
-    post = person.page.request.post
-    origin = {"Origin": person.url}
     seats = {"red": {"kind": "me"}, "blue": {"kind": "me"}}
     body = {"rulebook": book, "choices": {"mission": mission}, "seats": seats}
-    game = post(f"{person.url}/api/games", data=body, headers=origin).json()["game"]["id"]
+    game = person.asked("/api/games", body)["game"]["id"]
     for turn in range(answers):
         question = eventually(lambda: asked(person, game))
         handles = question["handles"]
         text = handles[(7 * turn) % len(handles)]["answer"]
         data = {"number": question["number"], "text": text}
-        post(f"{person.url}/api/games/{game}/answers", data=data, headers=origin)
+        person.asked(f"/api/games/{game}/answers", data)
     person.visit(f"/game/{game}")
 
 
 def asked(person: Person, game: str) -> Any:
-    return person.page.request.get(f"{person.url}/api/games/{game}").json()["question"]
+    return person.asked(f"/api/games/{game}")["question"]
 
 
 def test_each_game_has_a_table_of_its_own(skirm: Stage, people: People) -> None:

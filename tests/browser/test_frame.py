@@ -17,12 +17,7 @@ from browser.walks import SEEN, SIZES, Size
 def hot_seat(person: Person, book: str) -> str:
     """A game of both sides; its address at the server."""
     seats = {"red": {"kind": "me"}, "blue": {"kind": "me"}}
-    origin = {"Origin": person.url}
-    made = person.page.request.post(
-        f"{person.url}/api/games", data={"rulebook": book, "seats": seats}, headers=origin
-    )
-    assert made.ok, made.text()
-    game: str = made.json()["game"]["id"]
+    game: str = person.asked("/api/games", {"rulebook": book, "seats": seats})["game"]["id"]
     person.visit(f"/game/{game}")
     person.expect_turn()
     return f"{person.url}/api/games/{game}"

@@ -91,7 +91,7 @@ def test_bare_ground_is_a_target_only_once_a_weapon_was_chosen(
     page = ada.both_sides()
     launcher = reach_the_gunner(ada)
     assert launcher
-    handles = page.request.get(api(ada)).json()["question"]["handles"]
+    handles = ada.asked(ada.game)["question"]["handles"]
     ground = [one for one in handles if one["group"] == "Ranged Attack" and not one["target"]]
     ways = {tuple(one["at"]) for one in handles if one["group"] in ("Move", "Dash", "Climb")}
     assert ground
@@ -100,15 +100,10 @@ def test_bare_ground_is_a_target_only_once_a_weapon_was_chosen(
     expect(page.locator(".place")).to_have_count(len({tuple(one["at"]) for one in ground}))
 
 
-def api(person: Person) -> str:
-    return f"{person.url}/api/games/{person.page.url.rsplit('/', 1)[1]}"
-
-
 def reach_the_gunner(person: Person) -> bool:
     """Answer over the wire until the Gunner with the rocket launcher acts."""
-    request = person.page.request
     for _ in range(200):
-        question = request.get(api(person)).json()["question"]
+        question = person.asked(person.game)["question"]
         handles = question["handles"]
         if question["kind"] == "action" and any(
             one["group"] == "Ranged Attack" and not one["target"] for one in handles
@@ -122,9 +117,7 @@ def reach_the_gunner(person: Person) -> bool:
         ]
         text = (wanted or handles)[0]["text"]
         data = {"number": question["number"], "text": text}
-        origin = {"Origin": person.url}
-        answer = request.post(api(person) + "/answers", data=data, headers=origin)
-        assert answer.ok, answer.text()
+        person.asked(person.game + "/answers", data)
     return False
 
 
@@ -210,9 +203,8 @@ def test_the_only_possible_answer_is_given_and_told(skirm: Stage, people: People
 
 
 def expect_never_asked(person: Person) -> None:
-    person.page.wait_for_function(
-        "async url => (await (await fetch(url)).json()).seats.every(s => s.policy === 'never')",
-        arg=api(person),
+    eventually(
+        lambda: all(seat["policy"] == "never" for seat in person.asked(person.game)["seats"])
     )
 
 

@@ -25,8 +25,7 @@ active: R1
 
 
 def state(person: Person) -> Any:
-    game = person.page.url.rsplit("/", 1)[1].partition("?")[0]
-    return person.page.request.get(f"{person.url}/api/games/{game}").json()
+    return person.asked(person.game)
 
 
 def at_the_move(people: People, stage: Stage, **how: Any) -> Person:
@@ -57,13 +56,9 @@ def leader(person: Person) -> tuple[float, float]:
 
 def beside(person: Person, start: tuple[float, float]) -> tuple[float, float]:
     """A point a little beyond the farthest that may be reached."""
-    game = person.page.url.rsplit("/", 1)[1].partition("?")[0]
     ways = [one for one in state(person)["question"]["handles"] if one["gesture"] == "path"]
     text = max(ways, key=lambda one: one["reach"])["text"].replace("{path}", "{here}")
-    asked = f"{person.url}/api/games/{game}/area"
-    told = eventually(
-        lambda: person.page.request.get(asked, params={"text": text}).json()["outlines"]
-    )
+    told = eventually(lambda: person.asked(person.game + "/area", text=text)["outlines"])
     far = max((point for outline in told for point in outline), key=lambda at: dist(at, start))
     part = (dist(far, start) + 0.6) / dist(far, start)
     return start[0] + part * (far[0] - start[0]), start[1] + part * (far[1] - start[1])

@@ -95,10 +95,7 @@ def body(person: Person, piece: str) -> Locator:
 
 def allowance(person: Person) -> float:
     """How many inches the first way that may be drawn now is allowed."""
-    game = person.page.url.rsplit("/", 1)[1]
-    handles = person.page.request.get(f"{person.url}/api/games/{game}").json()["question"][
-        "handles"
-    ]
+    handles = person.asked(person.game)["question"]["handles"]
     cost: str = next(one["cost"] for one in handles if one["gesture"] == "path")
     return float(cost.split()[2])
 

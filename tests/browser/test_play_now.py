@@ -118,10 +118,7 @@ class Player(Hand):
     @property
     def asked(self) -> dict[str, Any]:
         """The question that stands, as the page has it."""
-        address = f"{self.person.url}/api/games/{self.page.url.rsplit('/', 1)[1]}"
-        found: dict[str, Any] = eventually(
-            lambda: self.page.request.get(address).json()["question"]
-        )
+        found: dict[str, Any] = eventually(lambda: self.person.asked(self.person.game)["question"])
         return found
 
     def unit(self, piece: str) -> Locator:
@@ -140,11 +137,8 @@ class Player(Hand):
             self.windows += "re-roll" in asked["kind"]
             self.choose(self.page.locator(".prompt [data-answer=pass]"))
             return
-        table = f"{self.person.url}/api/games/{self.page.url.rsplit('/', 1)[1]}"
         data = {"number": asked["number"], "text": "pass"}
-        origin = {"Origin": self.person.url}
-        told = self.page.request.post(f"{table}/answers", data=data, headers=origin)
-        assert told.ok, told.text()
+        self.person.asked(self.person.game + "/answers", data)
 
     def do(self, answer: str) -> None:
         """Point at what an answer stands for."""

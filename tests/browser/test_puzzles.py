@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from battlemat.packs.solving.puzzles import load_puzzle, shipped_puzzles
@@ -51,14 +53,13 @@ def test_what_was_given_away_in_a_game_is_made_better_and_added_up(
 ) -> None:
     ada = people(skirm)
     page, game = ada.page, ada.opened(GIVEN_AWAY)["game"]["id"]
-    deeds = [
+    deeds: list[tuple[str, dict[str, Any]]] = [
         ("answers", {"number": 1, "text": "activate A"}),
         ("answers", {"number": 2, "text": "end A"}),
         ("concede", {"player": "red"}),
     ]
     for deed, given in deeds:
-        address = f"{ada.url}/api/games/{game}/{deed}"
-        assert page.request.post(address, data=given, headers={"Origin": ada.url}).ok
+        ada.asked(f"/api/games/{game}/{deed}", given)
     ada.visit(f"/game/{game}")
     page.get_by_test_id("find-better").click()
     expect(page.get_by_test_id("goal")).to_contain_text("points given away here: find better")

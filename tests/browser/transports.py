@@ -28,16 +28,13 @@ FILES: Mapping[str, str] = {
     "test_muster.py": "musters: nobody is reached without a server",
     "test_rooms.py": "how tests clear away after themselves at a server",
     "test_watching.py": "watching: nobody is reached without a server",
-    "test_play_now.py": "it gives a game the dice that it wants by writing to the server",
-    "test_clicks.py": "it answers for the other side by requests to the server",
-    "test_whole_games.py": "whole games are played by requests to the server",
+    "test_play_now.py": "it patches the server, so that its dice fall from one seed",
+    "test_whole_games.py": "it patches the server, so that its dice fall from one seed",
 }
 """Files of tests that need a server."""
 TESTS: Mapping[str, str] = {
     "test_access.py::test_no_page_around_the_table_has_a_serious_fault": "musters and the lobby "
     "are among these pages: nobody is reached without a server",
-    "test_puzzles.py::test_what_was_given_away_in_a_game_is_made_better_and_added_up": "its "
-    "game is played by requests to the server",
     "test_rules.py::test_a_puzzle_is_solved_in_a_page_of_somebody_else": "a server says which "
     "pages may be framed",
     "test_rules.py::test_a_board_of_the_rules_is_played_in_a_page_of_somebody_else": "a "
@@ -66,13 +63,13 @@ class PageStage:
         """The host is that of other tests, too."""
 
 
-ASK = """async ([path, body]) => {
+ASK = """async ([method, path, query, body]) => {
   const names = () => performance.getEntriesByType("resource").map(({ name }) => name);
   for (;;) {
     const parts = names().filter((name) => /assets\\/transport-[^/]*\\.js$/.test(name));
     for (const part of parts)
       for (const one of Object.values(await import(part)))
-        if (one?.ask && one?.listen) return one.ask("POST", path, {}, body);
+        if (one?.ask && one?.listen) return one.ask(method, path, query, body);
     await new Promise((done) => setTimeout(done, 50));
   }
 }"""
