@@ -295,13 +295,17 @@ def test_attack_dice_are_re_rolled_for_free_then_with_orders() -> None:
     table = Table.parse("A B", A=unit("BRU"), B=foe("PAR"), orders=(1, 1)).play(
         "melee A B blade", dice="66"
     )
-    asked = [table.asks]
-    table.play("pass")
-    asked.append(table.asks)
-    table.play("pass")
-    asked.append(table.asks)
-    assert asked == ["red free re-roll", "red re-roll", "blue parry"]
+    assert table.asks == "red free re-roll"
+    assert table.play("reroll 1", dice="6").asks == "red re-roll"
+    assert table.play("pass").asks == "blue parry"
     assert table.play("pass").asks == "red action"
+
+
+@pytest.mark.clause("skirm3.combat.window-attack", "skirm3.dice.window-order")
+def test_whoever_keeps_the_dice_is_not_asked_about_them_again() -> None:
+    table = Table.parse("A B", A=unit("BRU"), B=foe("PAR"), orders=(1, 1))
+    table.play("melee A B blade", "pass", dice="66")
+    assert (table.asks, table.orders) == ("blue parry", (1, 1))
 
 
 @pytest.mark.clause("skirm3.combat.window-save")
@@ -309,8 +313,8 @@ def test_save_dice_belong_to_the_targets_player_alone() -> None:
     table = Table.parse("A . . B", A=unit(), B=foe("TMP"), orders=(0, 1))
     table.play("shoot A B rifle", dice="11 66")
     assert (table.asks, table.because) == ("blue free re-roll", "skirm3.combat.window-save")
-    table.play("pass")
-    assert (table.asks, table.because) == ("blue re-roll", "skirm3.orders.reroll")
+    assert table.play("reroll 1", dice="6").asks == "blue re-roll"
+    assert table.because == "skirm3.orders.reroll"
     table.play("pass")
     assert table["B"].state == "downed"
 

@@ -130,9 +130,18 @@ def test_free_re_rolls_are_one_batch_before_any_order_and_may_be_declined() -> N
     assert table.asks == "red free re-roll"
     assert table.options() == ["reroll 2", "reroll 1", "reroll 1,2", "pass"]
     table.play("pass")
-    assert table.asks == "red re-roll"
-    table.play("pass")
+    assert table.asks == "red action"
     assert table.orders == (1, 0)
+
+
+@pytest.mark.clause("skirm3.dice.window-order", "skirm3.weapon.relentless")
+def test_an_order_lies_beside_what_is_free_and_spent_first_declines_it() -> None:
+    table = shot(orders=(2, 0), special="RLT", roa=2).play("shoot A B rifle", dice="56")
+    assert table.asks == "red free re-roll"
+    assert table.options() == ["reroll 2", "reroll 1", "pass"]
+    assert table.orders == (2, 0)
+    table.play("reroll 1", dice="5")
+    assert (table.asks, table.orders, table.faces) == ("red re-roll", (1, 0), (5, 6))
 
 
 @pytest.mark.clause("skirm3.dice.roll-off", "skirm3.setup.deploy-roll")

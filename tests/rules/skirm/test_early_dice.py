@@ -229,6 +229,32 @@ def test_free_re_rolls_come_first_and_then_orders_one_at_a_time(edition: str) ->
     assert hits(table) == 2
 
 
+@both
+@pytest.mark.clause("skirm1.dice.window-order", "skirm2.dice.window-order")
+def test_what_is_free_and_what_an_order_does_is_one_question(edition: str) -> None:
+    table = shot(edition, roa=1, special="RR1", orders=(1, 0)).play("shoot A B rifle", dice="6")
+    paid = ["pay 1"] if edition == "skirm2" else []  # it keeps the free one for chain dice
+    assert table.asks == "red free re-roll"
+    assert table.options() == ["reroll 1", *paid, "change 1 -1", "pass"]
+    table.play("pass")
+    assert (table.asks, table.orders) == ("red action", (1, 0))
+
+
+@both
+@pytest.mark.clause("skirm1.dice.window-order", "skirm2.dice.window-order")
+def test_an_order_that_is_spent_first_declines_what_is_free(edition: str) -> None:
+    table = shot(edition, roa=2, special="RR1", orders=(2, 0))
+    table.play("shoot A B rifle", "change 1 -1", dice="66")
+    assert (table.asks, table.orders, table.faces) == ("red re-roll", (1, 0), (5, 6))
+
+
+@pytest.mark.clause("skirm2.dice.chain-window", "skirm2.dice.window-order")
+def test_whoever_pays_for_a_die_keeps_the_free_re_roll_for_the_chain() -> None:
+    table = shot("skirm2", roa=1, special="RR1", orders=(1, 0))
+    table.play("shoot A B rifle", "pay 1", dice="6 1 5")
+    assert (table.asks, table.orders, table.faces) == ("red free re-roll", (0, 0), (5,))
+
+
 @pytest.mark.clause("skirm2.dice.window-order", "skirm2.melee.opposed")
 def test_in_a_melee_the_attacker_does_not_answer_the_targets_window() -> None:
     table = fight("skirm2", roa=2, back=blade(roa=3), orders=(2, 1))

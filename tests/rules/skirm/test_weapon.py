@@ -305,7 +305,7 @@ def test_a_fall_has_no_automatic_saves_and_no_free_re_rolls_but_orders_help() ->
         B=foe("TMP TGH DOD CAM", at=(2, 0)),
         orders=(0, 1),
     )
-    table.play("shoot A B rifle", "pass", "pass", dice="16 6")
+    table.play("shoot A B rifle", "pass", dice="16 6")
     table.play("push 1", dice="6")
     assert table.asks == "blue re-roll"
     table.play("reroll 1", dice="1")

@@ -22,7 +22,7 @@ from battlemat.kernel.walk import Walk
 from battlemat.packs import library
 from battlemat.packs.skirm import setups
 from battlemat.players.driver import Declined, Windows
-from battlemat.rulebooks.skirm.chapters.combat.windows import Change, Reroll
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import Change, Pay, Reroll
 from battlemat.rulebooks.skirm.state.battle import PLAYERS
 from rules.skirm.table import BOOKS, EDITIONS, Table, foe, gun, skill, unit
 
@@ -73,8 +73,8 @@ class Played:
 
 
 def _costs_an_order(question: Any, answer: Any) -> bool:
-    orders = isinstance(question, Choice) and question.kind == "re-roll"
-    return orders and isinstance(answer, (Reroll, Change))
+    dice = isinstance(question, Choice) and isinstance(answer, (Reroll, Pay, Change))
+    return dice and question.menu.asked.is_paid(answer)
 
 
 def check_silence(game: Game[Any], question: Choice) -> bool:

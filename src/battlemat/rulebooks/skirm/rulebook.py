@@ -24,7 +24,7 @@ from battlemat.rulebooks.skirm.chapters import (
     smoke,
     turns,
 )
-from battlemat.rulebooks.skirm.chapters.combat import push, weapon_use, windows
+from battlemat.rulebooks.skirm.chapters.combat import push, rerolls, weapon_use
 from battlemat.rulebooks.skirm.screen import facts as telling
 from battlemat.rulebooks.skirm.screen import ruler
 from battlemat.rulebooks.skirm.screen import scene as painting
@@ -43,12 +43,17 @@ _COMMON: tuple[Ask[Battle, Any, Any], ...] = (
     effects.FREE_MOVE,
     effects.FREE_ATTACK,
     smoke.SMOKE,
-    windows.FREE_REROLL,
+    rerolls.FREE_REROLL,
 )
-_EARLY = (*_COMMON, activation.SENTRY, windows.ORDER_CHANGE)
+_EARLY = (*_COMMON, activation.SENTRY, rerolls.ORDER_CHANGE)
 _ASKS: Mapping[str, tuple[Ask[Battle, Any, Any], ...]] = {
-    "skirm1": (*_EARLY, activation.ACTIONS["skirm1"]),
-    "skirm2": (*_EARLY, activation.ACTIONS["skirm2"], weapon_use.FIGHT_WITH),
+    "skirm1": (*_EARLY, rerolls.FREE_OR_ORDER_CHANGE, activation.ACTIONS["skirm1"]),
+    "skirm2": (
+        *_EARLY,
+        rerolls.FREE_OR_ORDER_CHAIN,
+        activation.ACTIONS["skirm2"],
+        weapon_use.FIGHT_WITH,
+    ),
     "skirm3": (
         *_COMMON,
         activation.ACTIONS["skirm3"],
@@ -56,8 +61,9 @@ _ASKS: Mapping[str, tuple[Ask[Battle, Any, Any], ...]] = {
         command.FREE_ACTION,
         weapon_use.COUNTERING,
         push.PUSHING,
-        windows.ORDER_REROLL,
-        windows.PARRY,
+        rerolls.FREE_OR_ORDER_REROLL,
+        rerolls.ORDER_REROLL,
+        rerolls.PARRY,
     ),
 }
 """Every kind of question that an edition asks."""
@@ -75,7 +81,7 @@ def _verbs_of(asks: Sequence[Ask[Battle, Any, Any]]) -> Verbs[Battle]:
 class Skirm:
     """One edition of Skirm."""
 
-    version = 3
+    version = 4
     readings: Sequence[TwoReadings]
     players = PLAYERS
     events = EVENTS

@@ -10,8 +10,8 @@ from battlemat.kernel.rulebook import Temper
 from battlemat.rulebooks.skirm.advice.goals import bearer_goals, goals_of, walking_distances
 from battlemat.rulebooks.skirm.chapters.activation import Order
 from battlemat.rulebooks.skirm.chapters.combat.attacks import Blast
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import Change, Dice, Pay, Reroll
 from battlemat.rulebooks.skirm.chapters.combat.targets import foes
-from battlemat.rulebooks.skirm.chapters.combat.windows import Reroll
 from battlemat.rulebooks.skirm.chapters.moves import Crawl, Dash, Going, Leap, Move
 from battlemat.rulebooks.skirm.chapters.places import Place
 from battlemat.rulebooks.skirm.state.battle import Battle, Unit
@@ -74,7 +74,7 @@ def _spread(battle: Battle, options: Sequence[Any]) -> Sequence[Option]:
 def assume(_battle: Battle, choice: Choice) -> Option | None:
     """What odds take for granted in mid-action: free re-rolls are used, orders are kept."""
     if choice.kind == "free re-roll":
-        return _best_batch(choice, choice.listed)
+        return _best_batch(choice, [one for one in choice.listed if not _is_paid(choice, one)])
     if choice.kind == "parry":
         about = choice.about
         for option in choice.listed:
@@ -86,6 +86,14 @@ def assume(_battle: Battle, choice: Choice) -> Option | None:
     if choice.kind == "push":
         return choice.listed[-1]
     return PASS if choice.optional else None
+
+
+def _is_paid(choice: Choice, option: Option) -> bool:
+    """Whether an option of a window takes an order."""
+    asked = choice.menu.asked
+    if not isinstance(asked, Dice) or not isinstance(option, (Reroll, Pay, Change)):
+        return False
+    return asked.is_paid(option)
 
 
 def _best_batch(choice: Choice, options: Sequence[Option]) -> Option:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from battlemat.kernel.questions import Flow, roll
-from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, window
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import Hand
+from battlemat.rulebooks.skirm.chapters.combat.windows import window
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle
 
 

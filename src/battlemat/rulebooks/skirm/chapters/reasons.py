@@ -60,6 +60,7 @@ REASONS: Mapping[str, str] = {
     "melee.weapons": "it fights with a melee weapon of its own",
     "weapon.push-stop": "it cannot be pushed that far",
     "dice.reroll-once": "a die that was re-rolled is final",
+    "dice.window-order": "what is free is paid for only where the free re-roll is kept for later",
     "dice.free-batch": "those dice cannot be re-rolled for free",
     "orders.reroll": "a Tactical Order re-rolls one die",
     "orders.change": "a die changes by 1, and stays from 1 to 6",

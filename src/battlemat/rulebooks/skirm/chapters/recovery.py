@@ -13,8 +13,9 @@ from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.amounts import amount
 from battlemat.rulebooks.skirm.chapters.asked import Acting, Action, actor_bar
 from battlemat.rulebooks.skirm.chapters.combat.damage import stand_up
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import NO_FREE, Free
 from battlemat.rulebooks.skirm.chapters.combat.sight import is_engaged
-from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, plain_roll
+from battlemat.rulebooks.skirm.chapters.combat.windows import plain_roll
 from battlemat.rulebooks.skirm.chapters.effects import revive
 from battlemat.rulebooks.skirm.chapters.parts import UNIT, find_unit
 from battlemat.rulebooks.skirm.chapters.prices import Deed, cost_of, unpaid

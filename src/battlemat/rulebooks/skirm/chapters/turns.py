@@ -6,7 +6,8 @@ from battlemat.kernel.questions import Flow, roll
 from battlemat.kernel.rulebook import Result
 from battlemat.kernel.words import say
 from battlemat.rulebooks.skirm.chapters.combat.damage import regain, take_out
-from battlemat.rulebooks.skirm.chapters.combat.windows import Hand, has_orders, window
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import Hand
+from battlemat.rulebooks.skirm.chapters.combat.windows import has_orders, window
 from battlemat.rulebooks.skirm.chapters.deploy import roll_off
 from battlemat.rulebooks.skirm.chapters.effects import Cause, apply
 from battlemat.rulebooks.skirm.chapters.mission import score

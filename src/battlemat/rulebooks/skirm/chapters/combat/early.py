@@ -14,7 +14,8 @@ from battlemat.rulebooks.skirm.chapters.combat import numbers
 from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.combat.damage import lose_hits, regain
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack, alike, successes
-from battlemat.rulebooks.skirm.chapters.combat.windows import Free, Hand, has_orders, window
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import Free, Hand
+from battlemat.rulebooks.skirm.chapters.combat.windows import has_orders, window
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, STANDING, Battle, Unit
 

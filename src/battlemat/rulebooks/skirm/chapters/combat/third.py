@@ -10,7 +10,8 @@ from battlemat.rulebooks.skirm.chapters.combat import numbers
 from battlemat.rulebooks.skirm.chapters.combat.cover import in_cover
 from battlemat.rulebooks.skirm.chapters.combat.damage import worsen
 from battlemat.rulebooks.skirm.chapters.combat.numbers import Attack, alike, successes
-from battlemat.rulebooks.skirm.chapters.combat.windows import NO_FREE, Free, Hand, parry, window
+from battlemat.rulebooks.skirm.chapters.combat.rerolls import NO_FREE, Free, Hand
+from battlemat.rulebooks.skirm.chapters.combat.windows import parry, window
 from battlemat.rulebooks.skirm.state import events
 from battlemat.rulebooks.skirm.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.skirm.state.specials import ANY, NONE, Faces, UnitRule, WeaponRule
