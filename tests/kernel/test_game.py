@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battlemat.kernel.dice import ScriptedDice, SeededDice, read_faces
+from battlemat.kernel.dice import ScriptedDice, SeededDice, faces_refusal, read_faces
 from battlemat.kernel.errors import DiceError, Refusal, Refused, RuleBug
 from battlemat.kernel.events import Event
 from battlemat.kernel.game import Game, replay
@@ -252,3 +252,12 @@ def test_dice_of_one_digit_may_be_written_together_if_there_are_as_many_as_fall(
     roll = Roll("red", 3, 6, because="toy.fire.hit")
     assert read_faces(roll, "136") == (1, 3, 6) == read_faces(roll, "d6 1 3 6")
     assert isinstance(read_faces(roll, "13"), Refusal)
+
+
+def test_faces_that_cannot_have_fallen_are_refused_in_words_by_the_clause_of_the_roll() -> None:
+    roll = Roll("red", 2, 6, because="toy.fire.hit")
+    few = Refusal("2 dice are asked for, 1 was given", "toy.fire.hit")
+    assert faces_refusal(roll, (3,)) == few
+    assert faces_refusal(roll, (3, 7)) == Refusal("a d6 shows 1 to 6, not 7", "toy.fire.hit")
+    assert faces_refusal(roll, (0, 3)) == Refusal("a d6 shows 1 to 6, not 0", "toy.fire.hit")
+    assert faces_refusal(roll, (1, 6)) is None
