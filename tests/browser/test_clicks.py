@@ -74,14 +74,15 @@ class Hand:
     def presses(self) -> int:
         return int(self.page.evaluate("presses"))
 
-    def point(self, mark: Locator) -> None:
+    def point(self, mark: Locator, meant: str = "") -> None:
         """Point at something on the board, and say yes where the page asks a finger again."""
-        self.press(*under_the_hand(mark))
+        self.press(*under_the_hand(mark), meant)
 
-    def press(self, x: float, y: float) -> None:
+    def press(self, x: float, y: float, meant: str = "") -> None:
+        """The same at a point of the screen; of several answers there, give what is meant."""
         number = self.person.question
         (self.page.touchscreen.tap if self.touches else self.page.mouse.click)(x, y)
-        if not self.touches:
+        if not self.touches and not meant:
             return
         self.page.wait_for_function(
             """number => document.querySelector(".pop [data-answer], .prompt .verdict")
@@ -89,8 +90,9 @@ class Hand:
             arg=number,
         )
         confirm = self.page.locator(".pop [data-answer]")
+        wanted = self.page.locator(f".pop [data-answer='{meant}']")
         if confirm.count():
-            confirm.first.tap()
+            self.choose((wanted if wanted.count() else confirm).first)
 
     def choose(self, button: Locator) -> None:
         button.tap() if self.touches else button.click()
@@ -158,6 +160,27 @@ def test_an_activation_of_open_fire(
     hand.answers(lambda: hand.point(hand.unit("B1.3")))
     expect(hand.person.log).to_contain_text("R1 attacks")
     assert hand.presses <= most
+
+
+@pytest.mark.parametrize(
+    ("position", "place"),
+    [pytest.param(SKIRM, "d1", id="skirm"), pytest.param(SKIRMISHERS, "c4", id="skirmishers")],
+)
+def test_a_second_tap_on_the_same_place_confirms(
+    skirm: Stage, people: People, position: str, place: str
+) -> None:
+    person = people(skirm, {**HABITS, "confirm": True}, **PHONE)
+    page = person.page
+    person.open(position)
+    ways = page.locator(".token[data-piece=A] .body"), page.locator(f".place[data-place={place}]")
+    for mark in ways:
+        number = person.question
+        person.tap_on(mark)
+        expect(page.locator(".pop [data-answer]")).to_have_count(1)
+        assert person.question == number
+        person.tap_on(mark)
+        person.expect_answered(number)
+    expect(person.log).to_contain_text("A moves")
 
 
 def test_the_models_of_a_unit_are_placed_by_hand_after_an_undo(

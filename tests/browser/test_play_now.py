@@ -8,6 +8,7 @@ again: they are told apart. What the other side is asked is answered for it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -25,7 +26,7 @@ from browser.table import eventually
 from browser.test_clicks import DESK, PHONE, Hand
 from browser.walks import SEED, same_dice
 
-MOST = {"skirm3": 4, "skirmishers": 4}
+MOST = {"skirm2": 4, "skirm3": 4, "skirmishers": 4, "openfire": 5}
 """At the desk; a phone may need one more. Each re-roll that a leader may make is a window more."""
 CASES = [
     pytest.param(book, how, id=f"{book} {name}")
@@ -48,10 +49,26 @@ class Plan(NamedTuple):
 
 
 def passed(game: Game[Any]) -> Game[Any]:
-    """The game once every window was passed."""
-    while isinstance(game.question, Choice) and game.question.optional:
-        game.answer(PASS)
+    """The game once every window was passed, and what the page does by itself was done."""
+    while isinstance(game.question, Choice):
+        if game.question.optional:
+            game.answer(PASS)
+            continue
+        only = game.question.listed[0]
+        routine = game.rulebook.handle(game.battle, game.question, only).gesture == "places"
+        if not routine or len(game.question.listed) > 1:
+            break
+        game.answer(only)
     return game
+
+
+def left_out(game: Game[Any]) -> tuple[str, ...]:
+    """What is left out before a unit may move, each with a click."""
+    question = passed(game).question
+    if not isinstance(question, Choice) or question.kind != "ability":
+        return ()
+    game.answer(game.read("skip ability"))
+    return ("skip ability",)
 
 
 def handles(game: Game[Any]) -> Iterator[tuple[Any, Any]]:
@@ -62,6 +79,7 @@ def handles(game: Game[Any]) -> Iterator[tuple[Any, Any]]:
         yield option, game.rulebook.handle(game.battle, question, option)
 
 
+@cache
 def plan(book: str) -> Plan:
     """A moment of a usual game at which some unit of red can move and attack from there."""
     shelf = ShippedCatalogue()
@@ -85,7 +103,7 @@ def _move_and_attack(game: Game[Any]) -> tuple[str, ...]:
     for option, _ in handles(game):
         who = game.fork()
         who.answer(option)
-        passed(who)
+        skipped = left_out(who)
         if not isinstance(who.question, Choice) or who.question.player != "red":
             continue
         ways = [
@@ -102,10 +120,10 @@ def _move_and_attack(game: Game[Any]) -> tuple[str, ...]:
             sides = {one.id: one.side for one in there.rulebook.scene(there.battle).pieces}
             for shot, aim in handles(there):
                 if aim.harms and sides.get(aim.target, sides.get(f"{aim.target}.1")) == "blue":
-                    return game.write(option), who.write(way), there.write(shot)
+                    return game.write(option), *skipped, who.write(way), there.write(shot)
                 if aim.arc and "blue" in sides.values():
                     foes = [foe for foe, side in sides.items() if side == "blue"]
-                    return game.write(option), who.write(way), f"{AIM}{foes[0]}"
+                    return game.write(option), *skipped, who.write(way), f"{AIM}{foes[0]}"
     return ()
 
 
@@ -140,17 +158,38 @@ class Player(Hand):
         data = {"number": asked["number"], "text": "pass"}
         self.person.asked(self.person.game + "/answers", data)
 
+    def offered(self, answer: str) -> dict[str, Any]:
+        """What the page has of an answer, once it is offered: it gives an only answer by itself."""
+        while True:
+            asked = self.settle()
+            for one in asked["handles"]:
+                if answer in (one["answer"], one["text"]):
+                    found: dict[str, Any] = one
+                    return found
+            self.person.expect_answered(str(asked["number"]))
+
+    def go(self, handle: dict[str, Any]) -> None:
+        """Point at a place of the board, and say yes where the page first tells what it thinks."""
+        place = self.page.locator(f".place[data-place='{handle['place']}']")
+        self.point(place, handle["text"])
+        if self.page.locator(".prompt .verdict").count():
+            self.choose(self.page.get_by_role("button", name="Do it").first)
+
     def do(self, answer: str) -> None:
-        """Point at what an answer stands for."""
-        asked = self.settle()
+        """Point at what an answer stands for, or press its button where it stands for nothing."""
         if answer.startswith(AIM):
+            self.settle()
             self.answers(lambda: self.point(self.unit(answer.removeprefix(AIM))))
             return
-        handle = next(one for one in asked["handles"] if answer in (one["answer"], one["text"]))
-        place = self.page.locator(f".place[data-place='{handle['place']}']")
-        if handle["target"] or not handle["at"]:
-            place = self.unit(handle["target"] or handle["piece"])
-        self.answers(lambda: self.point(place))
+        handle = self.offered(answer)
+        pointed = handle["target"] or handle["piece"]
+        button = self.page.locator(f".prompt [data-answer='{handle['text']}']").first
+        if handle["at"] and not handle["target"]:
+            self.answers(lambda: self.go(handle))
+        elif pointed:
+            self.answers(lambda: self.point(self.unit(pointed), handle["text"]))
+        else:
+            self.answers(lambda: self.choose(button))
 
 
 @pytest.mark.parametrize(("book", "how"), CASES)
