@@ -20,7 +20,7 @@ from battlemat.packs.solving.puzzles import (
 from battlemat.puzzles.checking import faults
 from battlemat.puzzles.desk import answered_of, books, daily, listed, shown_of
 from battlemat.puzzles.files import puzzle_text
-from battlemat.puzzles.judging import judged_again
+from battlemat.puzzles.judging import LEAD, LOOKS, LOWEST, doubted, judged_again
 from battlemat.puzzles.position import position
 from puzzles.by_hand import ByHand, TooLong
 
@@ -49,6 +49,25 @@ def test_every_position_is_reached_and_offers_what_its_file_says_of_it(book: str
         game = position(puzzle)
         told = [one.answer for one in (*puzzle.best, puzzle.next)]
         assert (id, [game.judge(text).text for text in told]) == (id, told)
+
+
+def test_the_lead_of_a_judgement_is_as_large_and_as_sure_as_it_must_be() -> None:
+    for one in JUDGED:
+        lead = LOADED[one].interval
+        assert lead is not None
+        assert (one, lead.lead >= LEAD, lead.low > LOWEST) == (one, True, True)
+        assert lead.pairs in LOOKS
+
+
+DOUBTS = 8
+"""Pairs that are played of a judgement each day."""
+
+
+@pytest.mark.longer
+def test_few_games_have_nothing_against_the_judgement_of_the_day() -> None:
+    first = datetime.now(UTC).toordinal() % max(1, len(JUDGED))
+    today = JUDGED[first : first + 1]
+    assert {one: doubted(LOADED[one], DOUBTS) for one in today} == {one: [] for one in today}
 
 
 @pytest.mark.longer

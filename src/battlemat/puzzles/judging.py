@@ -2,12 +2,15 @@
 
 Two answers are played with the same dice and the same players (a pair), so that what the dice give
 they give to both. What the dice of the answer itself gave beyond their average is luck and is
-subtracted. Pairs are played until the range of the difference is narrow enough.
+subtracted. Pairs are played until the range of the difference is narrow enough; it is looked at a
+few times only, since whoever looks after each pair sees what he wants to see sooner or later.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import product
 from math import sqrt
 from typing import Any
 
@@ -26,9 +29,10 @@ LOWEST = 0.04
 """The best must lead by so much, and the lower bound of the 99 % range lie above."""
 SURE = 2.576
 """Standard errors of a 99 % range."""
-FEWEST, MOST = 40, 400
-SOME = 24
-"""Pairs for an answer that seems worse from the start."""
+LOOKS = (40, 80, 160, 400)
+"""After so many pairs it is looked whether a lead is clear."""
+_HOPELESS = 20
+"""After so many pairs a lead that will not come to be clear may be given up."""
 _LONGEST = 4000
 JUDGES = (("first judge", "sergeant"), ("second judge", "corporal"))
 """Seeds and levels of those who play the games: they must agree."""
@@ -57,14 +61,9 @@ class Lead:
         return self.mean >= LEAD and self.mean - self.error > LOWEST
 
     @property
-    def is_ahead(self) -> bool:
-        """Whether it leads by enough, as far as few games tell."""
-        return self.mean >= LEAD and self.mean > self.error / 2
-
-    @property
     def is_hopeless(self) -> bool:
         """Whether it will not come to lead by enough."""
-        return self.mean + self.error < LEAD or (len(self.values) >= FEWEST and self.mean < LEAD)
+        return self.mean + self.error < LEAD or (len(self.values) >= LOOKS[0] and self.mean < LEAD)
 
     def interval(self) -> Interval:
         """What a file tells of it."""
@@ -87,18 +86,14 @@ class Judge:
         """The average result of the first games after an answer."""
         return sum(self.score(option, number) for number in range(pairs)) / pairs
 
-    def leads(self, best: Option, other: Option) -> bool:
-        """Whether an answer is surely ahead of one that few games have shown to be worse."""
-        return self.lead(best, other, SOME, SOME // 2).is_ahead
-
-    def lead(self, best: Option, other: Option, most: int = MOST, fewest: int = FEWEST) -> Lead:
+    def lead(self, best: Option, other: Option, most: int = LOOKS[-1]) -> Lead:
         """How far one answer is ahead of another; played until that is clear, or hopeless."""
         found = Lead()
-        for pair in range(most):
-            found.values.append(self.score(best, pair) - self.score(other, pair))
-            if pair + 1 >= fewest // 2 and found.is_hopeless:
+        for pair in range(1, most + 1):
+            found.values.append(self.score(best, pair - 1) - self.score(other, pair - 1))
+            if pair >= _HOPELESS and found.is_hopeless:
                 break
-            if pair + 1 >= fewest and found.is_clear:
+            if pair in LOOKS and found.is_clear:
                 break
         return found
 
@@ -139,14 +134,40 @@ class Judge:
         return 0.5 if winner is None else float(winner == self._player)
 
 
-def judged_again(puzzle: Puzzle, most: int = MOST) -> list[str]:
-    """What is wrong with a judgement, when its games are played anew."""
+def rivals_of(game: Game[Any], right: Collection[str]) -> list[Option]:
+    """The listed answers that are not right."""
+    choice = game.question
+    assert isinstance(choice, Choice), "a judgement stands at a choice"
+    return [one for one in choice.listed if game.write(one) not in right]
+
+
+def judged_again(puzzle: Puzzle) -> list[str]:
+    """What is wrong with a judgement, when its games are played anew: each right answer against
+    each other one, by both judges."""
     game = position(puzzle)
-    best, other = game.read(puzzle.best[0].answer), game.read(puzzle.next.answer)
+    right = [one.answer for one in puzzle.best]
     found = []
     for seed, level in JUDGES:
-        lead = Judge(game, seed, level).lead(best, other, most)
-        if not lead.is_clear:
-            told = f"{100 * lead.mean:.0f} points, give or take {100 * lead.error:.0f}"
-            found.append(f"the best leads by {told} ({level}, {len(lead.values)} pairs)")
+        judge = Judge(game, seed, level)
+        for best, other in product(map(game.read, right), rivals_of(game, right)):
+            lead = judge.lead(best, other)
+            if not lead.is_clear:
+                found.append(
+                    f"'{game.write(best)}' leads '{game.write(other)}' by {100 * lead.mean:.0f} "
+                    f"points, give or take {100 * lead.error:.0f} "
+                    f"({level}, {len(lead.values)} pairs)"
+                )
     return found
+
+
+def doubted(puzzle: Puzzle, pairs: int) -> list[str]:
+    """What few games of the first judge have against a judgement: a lead that is surely less than
+    the range of its file. It takes no more than these games."""
+    game, told = position(puzzle), puzzle.interval
+    assert told is not None, "a judgement tells its lead"
+    best, other = game.read(puzzle.best[0].answer), game.read(puzzle.next.answer)
+    judge = Judge(game, *JUDGES[0])
+    lead = Lead([judge.score(best, pair) - judge.score(other, pair) for pair in range(pairs)])
+    if lead.mean + lead.error >= told.low:
+        return []
+    return [f"the best leads by {100 * lead.mean:.0f} points at most in {pairs} pairs"]

@@ -1,38 +1,41 @@
 """Judgement puzzles: choices of which one answer wins clearly more often than all the others.
 
-In games the late choices are looked at, of which one seems better; in a position that was drawn the
-question that stands, and every listed answer to it. Few games tell which answers are worth more of
-them; only what is then ahead is played out in full, first by one judge and then by the other.
+In games the late choices are looked at, in a position that was drawn the question that stands. Few
+games of a judge of its own sieve them: he says which answers may be right, and most choices do not
+pass. What he says counts for nothing afterwards: whoever picks the best of many by few games has
+picked their luck, too. Every other answer is then played out in full, the closest first, by one
+judge and by the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import Choice, Option
 from battlemat.packs.solving.puzzles import JUDGEMENT, Goal, Interval, Puzzle, Rated
-from battlemat.players.lookahead import advised
-from battlemat.players.standing import promised, standing
+from battlemat.players.standing import standing
 from battlemat.puzzles.counting import ACTIVATE
 from battlemat.puzzles.judging import JUDGES, Judge, Lead
 from battlemat.puzzles.making import Played, made
 
-ASKED = (ACTIVATE, "action", "attack", "move")
+ASKED = (ACTIVATE, "action", "attack", "move", "reaction")
 _LATE = 0.6
 """Of a game has been played: games from there on are short, and one answer matters more."""
-_OPEN = (0.12, 0.88)
+_OPEN = (0.1, 0.9)
 """Whoever is nearly sure to win or to lose has nothing to find."""
-_LOOKED_AT = 10
-_APART = 20
-_PROMISE = 0.10
+_APART = 6
 _PER_GAME = 2
-_TRIES = 4
-MOST_LISTED = 24
+FEWEST_LISTED, MOST_LISTED = 3, 24
 """Answers that a position may offer: each of them is played."""
-_ROUNDS = ((6, 5), (18, 3))
-"""So many pairs for everybody who is left, and so many who are left then."""
+_MOST_RIGHT = 2
+SIEVE = ("sieve", "corporal")
+ROUNDS = ((5, 0.16), (12, 0.12), (24, 0.12))
+"""So many games for each answer, and by how much the right ones must be ahead in them."""
+_FAR = 0.4
+"""Whoever is so far behind is not asked again by the sieve."""
 
 
 def judgements_of(played: Played, per_game: int = _PER_GAME) -> Iterator[Puzzle]:
@@ -41,81 +44,95 @@ def judgements_of(played: Played, per_game: int = _PER_GAME) -> Iterator[Puzzle]
     if played.drawn is not None:
         for text in played.answers:
             game.answer(text)
-        yield from _drawn_judgement(played, game)
+        yield from _weighed(played, game)
         return
-    last, made, tried = -_APART, 0, 0
+    last, made = -_APART, 0
     for number, text in enumerate(played.answers):
-        late = number >= _LATE * len(played.answers)
-        if late and number - last >= _APART and made < per_game and tried < _TRIES:
-            ranked = _promising(game)
-            if ranked:
-                tried += 1
-                last = number
-                puzzle = _judged(played, game, ranked)
-                if puzzle is not None:
-                    made += 1
-                    yield puzzle
+        if number >= _LATE * len(played.answers) and number - last >= _APART and is_open(game):
+            last = number
+            for puzzle in _weighed(played, game):
+                made += 1
+                yield puzzle
+            if made == per_game:
+                return
         game.answer(text)
 
 
-def _promising(game: Game[Any]) -> list[Option]:
-    """The options worth a look, the best first, where one seems clearly better; else none."""
+def is_open(game: Game[Any]) -> bool:
+    """Whether the question that stands has several answers, and the game no winner yet."""
     choice = game.question
-    if not isinstance(choice, Choice) or choice.kind not in ASKED or choice.optional:
-        return []
-    now = standing(game, choice.player)
-    options = list(advised(game.rulebook.advise, game, choice, _LOOKED_AT))
-    if len(options) < 3 or not _OPEN[0] <= now <= _OPEN[1]:
-        return []
-    chances = {one: promised(game, one, choice.player) for one in options}
-    ranked = sorted(options, key=lambda one: -chances[one])
-    return ranked if chances[ranked[0]] - chances[ranked[1]] >= _PROMISE else []
+    if not isinstance(choice, Choice) or choice.kind not in ASKED or not choice.menu.lists_all:
+        return False
+    if not FEWEST_LISTED <= len(choice.listed) <= MOST_LISTED:
+        return False
+    return _OPEN[0] <= standing(game, choice.player) <= _OPEN[1]
 
 
-def _drawn_judgement(played: Played, game: Game[Any]) -> Iterator[Puzzle]:
+def _weighed(played: Played, game: Game[Any]) -> Iterator[Puzzle]:
     choice = game.question
     if not isinstance(choice, Choice) or not 2 <= len(choice.listed) <= MOST_LISTED:
         return
-    judge = Judge(game, *JUDGES[0])
-    ranked = shortlist(judge, choice.listed)
-    best = ranked[0]
-    beaten = [one for one in choice.listed if one != best and one not in ranked]
-    if all(judge.leads(best, one) for one in beaten):
-        puzzle = _judged(played, game, ranked)
-        if puzzle is not None:
-            yield puzzle
+    sieved = sieve(Judge(game, *SIEVE), choice.listed)
+    found = None if sieved is None else confirmed(game, *sieved)
+    if found is not None:
+        yield _puzzle(played, game, found)
 
 
-def shortlist(judge: Judge, options: Sequence[Option]) -> list[Option]:
-    """The answers that win most of a few games, the best first. Who wins few
-    is not asked again."""
-    left = list(options)
-    for pairs, most in _ROUNDS:
-        left.sort(key=lambda one: -judge.won(one, pairs))
-        left = left[:most]
-    return left
+def sieve(
+    judge: Judge, options: Sequence[Option]
+) -> tuple[tuple[Option, ...], tuple[Option, ...]] | None:
+    """The answers that few games take for right, and the others, the closest first; None where no
+    answer is ahead."""
+    won = dict.fromkeys(options, 1.0)
+    ranked = list(options)
+    right = 0
+    for games, ahead in ROUNDS:
+        best = won[ranked[0]]
+        for one in options:
+            if won[one] >= best - _FAR:
+                won[one] = judge.won(one, games)
+        ranked.sort(key=lambda one: -won[one])
+        gaps = [won[one] - won[other] for one, other in pairwise(ranked[: _MOST_RIGHT + 1])]
+        if max(gaps) < ahead:
+            return None
+        right = gaps.index(max(gaps)) + 1
+    return tuple(ranked[:right]), tuple(ranked[right:])
 
 
-def _judged(played: Played, game: Game[Any], ranked: list[Option]) -> Puzzle | None:
-    """The puzzle, if the first option beats each of the next ones by both judges' games."""
-    best, rivals = ranked[0], ranked[1:4]
-    closest: tuple[Lead, Option] | None = None
+class Confirmed(NamedTuple):
+    """What both judges found: the right answers with what they win, the closest other, the lead."""
+
+    right: tuple[tuple[Option, float], ...]
+    closest: Option
+    lead: Lead
+
+
+def confirmed(
+    game: Game[Any], right: Sequence[Option], others: Sequence[Option]
+) -> Confirmed | None:
+    """What the judges say of right answers: None unless each beats each other one, by both."""
+    closest: tuple[Lead, Option, Option] | None = None
     judges = [Judge(game, seed, level) for seed, level in JUDGES]
     for number, judge in enumerate(judges):
-        for rival in rivals:
-            lead = judge.lead(best, rival)
-            if not lead.is_clear:
-                return None
-            if not number and (closest is None or lead.mean < closest[0].mean):
-                closest = (lead, rival)
-    assert closest is not None, "there are rivals"
-    chance = min(0.99, max(0.01, judges[0].won(best, len(closest[0].values))))
-    return _puzzle(played, game, Rated(game.write(best), chance), closest[1], closest[0].interval())
+        for other in others:
+            for one in right:
+                lead = judge.lead(one, other)
+                if not lead.is_clear:
+                    return None
+                if not number and (closest is None or lead.mean < closest[0].mean):
+                    closest = (lead, other, one)
+    assert closest is not None, "there is somebody to beat"
+    pairs = len(closest[0].values)
+    won = [(one, judges[0].won(one, pairs)) for one in right]
+    won.sort(key=lambda pair: pair[0] != closest[2])  # the lead that is told is the first one's
+    return Confirmed(tuple(won), closest[1], closest[0])
 
 
-def _puzzle(played: Played, game: Game[Any], best: Rated, rival: Option, lead: Interval) -> Puzzle:
+def _puzzle(played: Played, game: Game[Any], found: Confirmed) -> Puzzle:
     choice = game.question
     assert isinstance(choice, Choice), "a judgement stands at a choice"
     themes = ("judgement", "who-acts") if choice.kind == ACTIVATE else ("judgement",)
-    following = Rated(game.write(rival), max(0.0, best.chance - lead.lead))
-    return made(played, game, JUDGEMENT, Goal("win"), themes, (best,), following, lead)
+    best = tuple(Rated(game.write(one), min(0.99, max(0.01, won))) for one, won in found.right)
+    lead: Interval = found.lead.interval()
+    following = Rated(game.write(found.closest), max(0.0, best[0].chance - lead.lead))
+    return made(played, game, JUDGEMENT, Goal("win"), themes, best, following, lead)
