@@ -1,7 +1,7 @@
 """The courses of all rulebooks, walked by pointers alone, by keyboard, and on a phone.
 
-Every day the first lesson of each course is done with one kind of hand; where new cases are looked
-for (`make fuzz`), each course is walked to its end with all three.
+The first lesson of each course is done with one kind of hand; where new cases are looked for
+(`make fuzz`), `WHOLE` are walked to their end, too.
 """
 
 from __future__ import annotations
@@ -25,22 +25,25 @@ HANDS: dict[str, tuple[Callable[[Person], Hand], dict[str, Any]]] = {
     "keyboard": (Keys, {}),
     "phone": (Finger, PHONE),
 }
-LESSONS = by_time(None, 1)
-"""So many lessons of a course; None: all."""
+WHOLE: list[tuple[str, str]] = [("skirm3", "pointer")]
+"""Whole courses, and the hands that walk them."""
 
 
 def walks() -> Iterator[Any]:
     """Which course is walked with which hand."""
     for turn, book in enumerate(BOOKS):
-        daily = [[*HANDS][turn % len(HANDS)]]
-        for hand in by_time([*HANDS], daily):
-            yield pytest.param(book, hand, id=f"{book} {hand}")
+        hand = [*HANDS][turn % len(HANDS)]
+        yield pytest.param(book, hand, 1, id=f"{book} {hand}")
+    for book, hand in by_time(WHOLE, []):
+        yield pytest.param(book, hand, None, id=f"{book} {hand}, all of it")
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize(("book", "hand"), list(walks()))
-def test_a_course_is_walked(skirm: Stage, people: People, book: str, hand: str) -> None:
+@pytest.mark.parametrize(("book", "hand", "most"), list(walks()))
+def test_a_course_is_walked(
+    skirm: Stage, people: People, book: str, hand: str, most: int | None
+) -> None:
     kind, how = HANDS[hand]
     learner = people(skirm, **how)
-    done = Course(learner, book, kind(learner)).walk(LESSONS)
-    assert done == [board.name for lesson in lessons(book)[:LESSONS] for board in lesson.boards]
+    done = Course(learner, book, kind(learner)).walk(most)
+    assert done == [board.name for lesson in lessons(book)[:most] for board in lesson.boards]
