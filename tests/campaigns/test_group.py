@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from battlemat.barracks.drafts import read as read_squad
 from battlemat.barracks.drafts import write as write_squad
 from battlemat.campaigns import desk
-from battlemat.campaigns.battles import game_of, machines_play
+from battlemat.campaigns.battles import game_of, machines_of, machines_play
 from battlemat.campaigns.group import rounds
 from battlemat.campaigns.history import show, told
 from battlemat.campaigns.ledger import CampaignError, Ledger, merged, read
@@ -298,3 +299,134 @@ def test_rounds_are_for_groups_alone(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(text.replace(old, new), encoding="utf-8")
     assert any("rounds are for a group" in line for line in check_file(file))
+
+
+# ---------------------------------------------------------------------- machines in a group
+
+WITH_MACHINES = (
+    {"name": "Ada"},
+    {"name": "", "machine": "recruit"},
+    {"name": "The Iron One", "machine": "recruit"},
+)
+
+
+@cache
+def beside_machines() -> dict[str, Any]:
+    """One person and two machines, who have agreed on their terms."""
+    quarter = "the-unwatched-quarter"
+    first = desk.begin("skirm3", quarter, "", "one", "group", WITH_MACHINES)
+    return desk.decide(first["ledger"], "choose", first["view"]["at"], "share")
+
+
+@cache
+def played_out() -> dict[str, Any]:
+    """The same after the machines have met."""
+    return desk.decide(beside_machines()["ledger"], "machines", "ground/2-3", "")
+
+
+def test_machines_sit_in_a_group_and_byes_are_as_with_people() -> None:
+    view = beside_machines()["view"]
+    named = {one["player"]: one["machine"] for one in view["forces"]}
+    assert named == {"Ada": "", "Machine 2": "recruit", "The Iron One": "recruit"}
+    assert [one["bye"] for one in view["rounds"]] == ["Ada", "Machine 2", "The Iron One"]
+    assert "Machine 2 (machine, recruit):" in list(show(stand(read(beside_machines()["ledger"]))))
+
+
+def test_two_machines_play_their_battle_out_the_same_on_every_device() -> None:
+    before, after = beside_machines(), played_out()
+    (pair,) = after["view"]["rounds"][0]["pairs"]
+    assert pair["fought"]
+    ledger = read(before["ledger"])
+    record = machines_play(stand(ledger), at="2-3")
+    there = entered(ledger, "battle", "ground/2-3", record)
+    assert merged(there, read(after["ledger"])) == read(after["ledger"])
+
+
+def test_where_two_machines_meet_nobody_waits_for_one_that_searches() -> None:
+    standing = stand(read(beside_machines()["ledger"]))
+    standing.machines = {"2": "general", "3": "sergeant"}
+    assert sorted(machines_of(standing, "2-3").values()) == ["captain", "sergeant"]
+    assert sorted(machines_of(standing, "1-2").values()) == ["", "general"]
+
+
+def test_a_machine_of_a_group_spends_what_it_gets_and_nobody_else_changes_its_force() -> None:
+    forces = {one["who"]: one for one in beside_machines()["view"]["forces"]}
+    begun_with = {one["who"]: one for one in begun(*THREE)["view"]["forces"]}
+    assert forces["1"]["total"] == begun_with["1"]["total"]
+    assert begun_with["2"]["total"] < forces["2"]["total"] <= forces["2"]["cap"]
+    later = {one["who"]: one for one in played_out()["view"]["forces"]}
+    assert forces["2"]["total"] < later["2"]["total"] <= later["2"]["cap"]
+    with pytest.raises(CampaignError, match="not yours to change"):
+        desk.decide(played_out()["ledger"], "force", "2", later["2"]["text"])
+
+
+def test_a_machine_of_a_group_sits_at_the_table_of_whoever_meets_it() -> None:
+    ledger = beside_machines()["ledger"]
+    found = desk.battle(ledger, "ground/1-2")
+    assert (found["foe"], found["machine"]) == ("machine", "recruit")
+    (pair,) = (
+        pair
+        for one in beside_machines()["view"]["rounds"]
+        for pair in one["pairs"]
+        if pair["at"] == "ground/1-2"
+    )
+    colours = {one["who"]: one["colour"] for one in pair["sides"]}
+    assert (found["mine"], found["theirs"]) == (colours["1"], colours["2"])
+    for lead, at, said in (
+        ("2", "ground/1-2", "Machine 2 is a machine"),
+        ("", "ground/2-3", "two machines need no table"),
+    ):
+        with pytest.raises(CampaignError, match=said):
+            desk.battle(ledger, at, lead)
+    with pytest.raises(CampaignError, match="no machine leads the force of Ada"):
+        desk.decide(ledger, "machines", "ground/1-2", "")
+
+
+def test_a_ledger_of_people_says_nothing_of_machines() -> None:
+    head = json.loads(at_war().text().partition("\n")[0])
+    assert head["players"] == [
+        ["Ada", "tolands-line"],
+        ["Ben", "hungry-tide"],
+        ["Cyd", "deep-hold"],
+    ]
+    mixed = json.loads(beside_machines()["ledger"].partition("\n")[0])
+    assert mixed["players"][1] == ["Machine 2", "hungry-tide", "recruit"]
+
+
+def test_a_level_that_no_machine_has_is_told_with_the_nearest() -> None:
+    players = [{"name": "Ada"}, {"name": "Ben"}, {"machine": "recrut"}]
+    with pytest.raises(CampaignError, match="no player 'recrut'; did you mean 'recruit'"):
+        desk.begin("skirm3", "the-unwatched-quarter", "", "one", "group", players)
+
+
+def test_machines_play_in_a_group_by_commands(tmp_path: Path) -> None:
+    run, file = CliRunner().invoke, str(tmp_path / "quarter.jsonl")
+    named = ["--player", "Ada", "--machine", "recruit", "--machine", "recruit=survey-crew"]
+    made = run(main, ["campaign", "new", "skirm3", "--seed", "one", *named, "--out", file])
+    assert "Machine 3 (Survey Crew)" in made.output
+    run(main, ["campaign", "go", file, "burn"])
+    fought = run(main, ["campaign", "go", file, "2-3"])
+    assert fought.exit_code == 0, fought.output
+    assert "2-3: " not in fought.output
+
+
+# ---------------------------------------------------------------------- a file of one's own
+
+
+def own_file() -> str:
+    (file,) = (one for one in shipped("skirm3").values() if group_of(one))
+    text = file.read_text(encoding="utf-8")
+    return text.replace("name: The Unwatched Quarter", "name: Our Quarter").replace(
+        "[tolands-line, hungry-tide, ", "[hungry-tide, tolands-line, "
+    )
+
+
+def test_what_a_file_of_ones_own_is_and_who_may_play_it_is_told() -> None:
+    told = desk.brought(own_file())
+    assert (told["name"], told["rulebook"]) == ("Our Quarter", "skirm3")
+    assert (told["group"]["least"], told["group"]["most"]) == (3, 8)
+    assert told["group"]["squads"][0] == {"id": "hungry-tide", "name": "Hungry Tide"}
+    players = [{"name": name} for name in THREE]
+    begun = desk.begin("", "", own_file(), "one", "group", players)
+    assert begun["view"]["name"] == "Our Quarter"
+    assert begun["view"]["forces"][0]["name"] == "Hungry Tide"

@@ -176,6 +176,7 @@ def of_what_learners_and_builders_send() -> Iterator[tuple[str, str]]:
         yield "barracks/skirm3", f'{{"text":{text}}}'
         yield "barracks/skirm3", change.replace('"name"', text) % text
         yield "campaigns/begin", f'{{"file":{text}}}'
+        yield "campaigns/file", f'{{"file":{text}}}'
         yield "campaigns/look", f'{{"ledger":{text}}}'
         yield "campaigns/merge", f'{{"ledger":{text},"other":{text}}}'
     for value in ODD_VALUES:

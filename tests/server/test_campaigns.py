@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from battlemat.packs.campaigns.files import shipped
 from battlemat.server.settings import Settings, database_url
 from battlemat.tables.shipped_catalogue import ShippedCatalogue
 from server.live import FREE, Live, Person, running
@@ -83,6 +84,43 @@ def test_a_group_is_named_and_one_of_them_opens_the_table_of_a_battle(person: Pe
     view = person.post("campaigns/decide", entry, 200)["view"]
     assert [one["player"] for one in view["forces"]] == ["Ada", "Ben", "Cyd"]
     assert view["forces"][0]["points"] == 3
+
+
+def test_a_group_begins_a_file_of_its_own_and_a_machine_sits_at_its_table(person: Person) -> None:
+    file = shipped("skirm3")["the-unwatched-quarter"].read_text(encoding="utf-8")
+    own = file.replace("name: The Unwatched Quarter", "name: Our <b>Quarter</b>")
+    told = person.post("campaigns/file", {"file": own}, 200)
+    assert (told["name"], told["group"]["least"]) == ("Our <b>Quarter</b>", 3)
+    players = [{"name": "Ada"}, {"name": "Ben"}, {"machine": "recruit"}]
+    begun = person.post("campaigns/begin", {"file": own, "foe": "group", "players": players}, 200)
+    assert begun["view"]["name"] == told["name"]
+    chosen = {"ledger": begun["ledger"], "do": "choose", "at": begun["view"]["at"], "what": "burn"}
+    ledger = person.post("campaigns/decide", chosen, 200)["ledger"]
+    state = person.post("campaigns/table", {"ledger": ledger, "at": "hunt/1-3"}, 201)
+    assert sorted(one["kind"] for one in state["seats"]) == ["machine", "person"]
+    both = {"ledger": ledger, "do": "machines", "at": "hunt/1-3"}
+    assert "no machine leads the force of Ada" in refused(person, "decide", both)
+    wrong = {"file": "", "foe": "group", "players": [*players[:2], {"machine": "hal"}]}
+    assert "there is no player" in refused(person, "begin", {**wrong, "file": own})
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: "nonsense",
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace("most: 8", "most: 800"),
+        lambda text: text.replace("{mission: secure}", "{mission: <script>}"),
+        lambda text: text.replace("least: 3", "least: &a [*a, *a]"),
+    ],
+)
+def test_a_damaged_file_of_a_group_is_told_in_one_line(person: Person, damage: Any) -> None:
+    file = shipped("skirm3")["the-unwatched-quarter"].read_text(encoding="utf-8")
+    if damage(file):
+        refused(person, "file", {"file": damage(file)})
+    else:
+        person.post("campaigns/file", {"file": ""}, 422)
 
 
 def test_a_campaign_file_of_ones_own_is_begun_or_told_what_is_wrong(person: Person) -> None:

@@ -23,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from battlemat.packs.campaigns.files import shipped as campaigns
 from battlemat.server.app import make_app
 from battlemat.server.settings import Settings, database_url
 from battlemat.server.store.board_store import BoardRow, BoardStore
@@ -177,6 +178,8 @@ def visit_campaigns(tour: Tour) -> None:
     """A campaign that was just begun; its battle is given up at the table."""
     first = tour.get("/api/campaigns")["campaigns"][0]
     wish = {"rulebook": first["rulebook"], "id": first["id"]}
+    file = campaigns(first["rulebook"])[first["id"]]
+    tour.post("/api/campaigns/file", {"file": file.read_text(encoding="utf-8")}, 200)
     begun = tour.post("/api/campaigns/begin", wish, 200)
     kept = {"ledger": begun["ledger"]}
     tour.post("/api/campaigns/look", kept, 200)

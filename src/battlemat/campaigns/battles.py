@@ -14,6 +14,7 @@ from battlemat.kernel.record import record
 from battlemat.packs.registry import find
 from battlemat.players import registry
 from battlemat.players.driver import play
+from battlemat.players.levels import LEVELS
 
 QUICK = "recruit"
 
@@ -33,11 +34,26 @@ def game_of(standing: Standing, log: Sink | None = None, at: str = "") -> Game[A
     return Game(book, setup_of(standing, at), dice=SeededDice(seed), log=log)
 
 
+def machines_of(standing: Standing, at: str = "") -> dict[str, str]:
+    """The machine that leads each side of a battle; "" for a person.
+
+    Where two meet, one that searches long plays as the strongest that does not: a page waits.
+    """
+    sides = standing.meeting(at).sides
+    leads = {side.colour: standing.machines.get(who, "") for who, side in sides.items()}
+    if not all(leads.values()):
+        return leads
+    at_once = [level.name for level in LEVELS if not level.searches]
+    slow = {level.name for level in LEVELS if level.searches}
+    return {side: at_once[-1] if level in slow else level for side, level in leads.items()}
+
+
 def machines_play(standing: Standing, levels: Mapping[str, str] | None = None, at: str = "") -> str:
     """The record of the next battle, played by machines to its end."""
     game = game_of(standing, at=at)
+    chosen = {**machines_of(standing, at), **(levels or {})}
     players = {
-        player: registry.make((levels or {}).get(player, QUICK), f"{standing.seed}:{player}")
+        player: registry.make(chosen.get(player) or QUICK, f"{standing.seed}:{player}")
         for player in game.rulebook.players
     }
     play(game, players)

@@ -13,7 +13,7 @@ from typing import Any
 from battlemat.barracks.drafts import building
 from battlemat.barracks.drafts import read as read_squad
 from battlemat.campaigns import group, history
-from battlemat.campaigns.battles import setup_of
+from battlemat.campaigns.battles import machines_play, setup_of
 from battlemat.campaigns.ledger import (
     FRIEND,
     GROUP,
@@ -30,11 +30,13 @@ from battlemat.campaigns.state import WITHIN, Fight, Standing, called, standings
 from battlemat.kernel.record import read as read_record
 from battlemat.kernel.words import say
 from battlemat.packs.campaigns.files import KIND, campaign_in, group_of, shipped
-from battlemat.packs.campaigns.values import KINDS, Battle, Choice, End, Rounds
+from battlemat.packs.campaigns.values import KINDS, Battle, Choice, End, Group, Rounds
 from battlemat.packs.registry import book, names, pack_of
 
 Plain = dict[str, Any]
-DECISIONS = ("choose", "battle", "agreed", "force")
+PLAY_OUT = "machines"
+"""Two machines of a group fight their battle out at once, and it is counted."""
+DECISIONS = ("choose", "battle", "agreed", "force", PLAY_OUT)
 
 
 def shelf() -> Plain:
@@ -43,13 +45,20 @@ def shelf() -> Plain:
     for rulebook in names():
         for one in book(rulebook).shipped.entries(KIND):
             told = {"id": one.id, "rulebook": rulebook, "name": one.name, "text": one.text}
-            found.append({**told, "group": _group(rulebook, one.id)})
+            group = group_of(shipped(rulebook)[one.id])
+            found.append({**told, "group": _group(rulebook, group)})
     return {"campaigns": found}
 
 
-def _group(rulebook: str, id: str) -> Plain | None:
+def brought(file: str) -> Plain:
+    """What the text of a campaign file is, told as those on the shelf are."""
+    one = campaign_in(file)
+    told = {"id": one.id, "rulebook": one.rulebook, "name": one.name, "text": one.text}
+    return {**told, "group": _group(one.rulebook, one.group)}
+
+
+def _group(rulebook: str, found: Group | None) -> Plain | None:
     """How many may play a campaign, and the ready squads that they may begin with."""
-    found = group_of(shipped(rulebook)[id])
     if found is None:
         return None
     least, most, squads = found
@@ -76,7 +85,9 @@ def begin(
         if path is None:
             raise CampaignError(say("no campaign is called “{name}”", name=id))
         text = path.read_text(encoding="utf-8")
-    wanted = [Player(one.get("name", ""), one.get("squad", "")) for one in players]
+    wanted = [
+        Player(one.get("name", ""), one.get("squad", ""), one.get("machine", "")) for one in players
+    ]
     seats = group.seated(campaign_in(text), wanted)
     foe = GROUP if seats else MACHINE if foe == GROUP else foe
     return _shown(Ledger(text, seed, foe=foe, players=seats))
@@ -91,10 +102,23 @@ def decide(ledger: str, do: str, at: str, what: str) -> Plain:
     """The ledger with one more entry, and how the campaign stands then."""
     if do not in DECISIONS:
         raise CampaignError(say("nothing of that kind can be decided"))
+    known = _read(ledger)
+    if do == PLAY_OUT:
+        do, (at, what) = "battle", _played_out(stand(known), at)
     if do in ("battle", "agreed"):
         what = _without_trace(what, agreed=do == "agreed")
-    grown, standing = gone_on(_read(ledger), do, at, what)
+    grown, standing = gone_on(known, do, at, what)
     return {"ledger": grown.text(), "view": view(grown, standing)}
+
+
+def _played_out(standing: Standing, at: str) -> tuple[str, str]:
+    """The battle of two machines, by what its entry names it, and its record."""
+    meeting = standing.meeting(at)
+    for who in meeting.sides:
+        if who not in standing.machines:
+            name = standing.names.get(who, who)
+            raise CampaignError(say("no machine leads the force of {name}", name=name))
+    return meeting.at, machines_play(standing, at=meeting.at)
 
 
 def merge(ledger: str, other: str) -> Plain:
@@ -105,18 +129,29 @@ def merge(ledger: str, other: str) -> Plain:
 def battle(ledger: str, at: str = "", lead: str = "") -> Plain:
     """The next battle, for a table, or the one of a group that is named.
 
-    With it go its rulebook, its setup, the side of whom one leads, or of who stands first, and the
-    other.
+    With it go its rulebook, its setup, the side of whom one leads, or of the first who is no
+    machine, and the other, with the machine that leads it, if it is known.
     """
     standing = stand(_read(ledger))
     sides = {who: side.colour for who, side in standing.meeting(at).sides.items()}
+    name = standing.names.get(lead, lead)
     if lead and lead not in sides:
-        name = standing.names.get(lead, lead)
         raise CampaignError(say("{name} is not in this battle", name=name))
-    mine = sides.pop(lead or next(iter(sides)))
-    (theirs,) = sides.values()
-    game = {"rulebook": standing.campaign.rulebook, "setup": setup_of(standing, at)}
-    return {**game, "mine": mine, "theirs": theirs, "foe": standing.foe}
+    if lead in standing.machines:
+        raise CampaignError(say("{name} is a machine", name=name))
+    mine = lead or next((who for who in sides if who not in standing.machines), "")
+    if not mine:
+        raise CampaignError(say("two machines need no table; their battle is played out at once"))
+    (other,) = sides.keys() - {mine}
+    machine = standing.machines.get(other, "")
+    return {
+        "rulebook": standing.campaign.rulebook,
+        "setup": setup_of(standing, at),
+        "mine": sides[mine],
+        "theirs": sides[other],
+        "foe": MACHINE if machine else standing.foe,
+        "machine": machine,
+    }
 
 
 def _read(text: str) -> Ledger:
@@ -204,6 +239,7 @@ def _rounds(standing: Standing) -> list[Plain]:
                     "name": standing.names[who],
                     "colour": side.colour,
                     "outcome": fought[at].outcome_of(who) if at in fought else "",
+                    "machine": standing.machines.get(who, ""),
                 }
                 for who, side in known.sides.items()
             ]
@@ -236,6 +272,7 @@ def _force(standing: Standing, who: str) -> Plain:
         "who": who,
         "name": str(value.get("name", "")),
         "player": standing.names.get(who, ""),
+        "machine": standing.machines.get(who, ""),
         "points": standing.scores.get(who, 0),
         "colour": standing.sides[who].colour,
         "text": force.text,

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from battlemat.campaigns.ledger import CampaignError, Player
+from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.words import listed, say
 from battlemat.packs.campaigns.values import Campaign, Group
+from battlemat.players.registry import opponents
 
 LONGEST_NAME = 40
 
@@ -92,7 +94,14 @@ def seated(campaign: Campaign, wanted: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _player(group: Group, seat: int, wanted: Player) -> Player:
+    machine = wanted.machine
+    levels = [one.name for one in opponents()]
+    if machine and machine not in levels:
+        hint = did_you_mean(machine, levels)
+        raise CampaignError(say("there is no player ''{name}''{hint}", name=machine, hint=hint))
     name = " ".join(wanted.name.split())
+    if machine and not name:
+        name = say("Machine {n}", n=seat + 1)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         told = say("each player has a name of at most {n} letters", n=LONGEST_NAME)
         raise CampaignError(told)
@@ -101,4 +110,4 @@ def _player(group: Group, seat: int, wanted: Player) -> Player:
         known = listed(group.squads)
         told = say("“{squad}” cannot be begun with; there are {known}", squad=squad, known=known)
         raise CampaignError(told)
-    return Player(name, squad)
+    return Player(name, squad, machine)

@@ -144,7 +144,12 @@ def _group_lines(standing: Standing) -> Iterator[str]:
             cap=one.cap,
         )
     for who, player in standing.names.items():
-        yield f"{player}:"
+        level = standing.machines.get(who, "")
+        yield (
+            say("{player} (machine, {level}):", player=player, level=level)
+            if level
+            else f"{player}:"
+        )
         yield from force_lines(standing, who)
 
 

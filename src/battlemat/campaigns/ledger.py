@@ -24,6 +24,8 @@ FORMAT = "battlemat campaign 1"
 KINDS = ("choose", "battle", "agreed", "force")
 MACHINE, FRIEND, GROUP = "machine", "friend", "group"
 _MARK = 16
+_PERSON = 2
+"""Parts of what the head says of a player who is a person."""
 
 
 class CampaignError(BattlematError):
@@ -58,10 +60,16 @@ class Entry(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One of a group, and the ready squad that he begins with."""
+    """One of a group, his ready squad to begin with, and which machine he is, if he is one."""
 
     name: str
     squad: str
+    machine: str = ""
+
+    @property
+    def row(self) -> list[str]:
+        """What the head of a ledger says of him; that he is a person is not written."""
+        return [*self[:_PERSON], *([self.machine] if self.machine else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,7 @@ class Ledger:
         if self.foe != MACHINE:
             said["foe"] = self.foe
         if self.players:
-            said["players"] = self.players
+            said["players"] = [one.row for one in self.players]
         return json.dumps(said, ensure_ascii=False) + "\n"
 
     @property
@@ -145,7 +153,7 @@ def read(text: str, file: str = "the ledger") -> Ledger:
 def _players(said: Any, file: str) -> tuple[Player, ...]:
     rows: list[Any] = said if isinstance(said, list) else [said]
     texts = [row for row in rows if isinstance(row, list) and all(isinstance(t, str) for t in row)]
-    if len(texts) < len(rows) or any(len(row) != len(Player._fields) for row in texts):
+    if len(texts) < len(rows) or any(len(row) not in (_PERSON, _PERSON + 1) for row in texts):
         raise CampaignError(say("{file}, line 1: its players cannot be read", file=file))
     return tuple(Player(*row) for row in texts)
 

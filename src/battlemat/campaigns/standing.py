@@ -26,7 +26,6 @@ from battlemat.kernel.words import say
 from battlemat.packs.campaigns.files import FACES, campaign_in
 from battlemat.packs.campaigns.values import (
     BOOK,
-    FOE,
     OUTCOMES,
     YOU,
     Battle,
@@ -86,6 +85,9 @@ def _begun(campaign: Campaign, ledger: Ledger) -> Standing:
         foe=foe,
         sides=sides,
         names=names,
+        machines={
+            seat: one.machine for seat, one in zip(names, players, strict=True) if one.machine
+        },
     )
 
 
@@ -139,7 +141,7 @@ def _choose(standing: Standing, point: Choice, pick: str) -> str:
 
 
 def _change_force(standing: Standing, who: str, text: str) -> str:
-    if who not in standing.forces or (who == FOE and standing.foe != FRIEND):
+    if who not in standing.forces or standing.spends_itself(who):
         return say("this force is not yours to change")
     force, rulebook = standing.forces[who], standing.campaign.rulebook
     try:
@@ -263,10 +265,17 @@ def _live_on(standing: Standing, who: str, fight: Fight) -> None:
             "{name} may spend {gained} more: {cap}", name=name_of(text), gained=gained, cap=cap
         )
         standing.story.append(Told(standing.at, told))
-    machine = who == FOE and standing.foe == MACHINE
-    if machine and gained and cap is not None and not standing.forces[who].resting:
-        bought = forces.spent(campaign.rulebook, text, cap)
-        standing.forces[who] = forces.rebuilt(campaign.rulebook, standing.forces[who], bought)
+    if gained:
+        _spend(standing, who)
+
+
+def _spend(standing: Standing, who: str) -> None:
+    """A machine's force spends what it gained; somebody else's waits for whoever leads it."""
+    force, rulebook = standing.forces[who], standing.campaign.rulebook
+    if not standing.spends_itself(who) or force.cap is None or force.resting:
+        return
+    bought = forces.spent(rulebook, force.text, force.cap)
+    standing.forces[who] = forces.rebuilt(rulebook, force, bought)
 
 
 def _brought(rulebook: str, force: Force) -> list[int]:
@@ -286,6 +295,7 @@ def _give(standing: Standing, who: str, bonus: Bonus) -> None:
     force = standing.forces[who]
     if bonus.cap and force.cap is not None:
         standing.forces[who] = force._replace(cap=max(0, force.cap + bonus.cap))
+        _spend(standing, who)
 
 
 # ------------------------------------------------------------------ points that pass by themselves

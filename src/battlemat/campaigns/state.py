@@ -14,7 +14,7 @@ from battlemat.campaigns.forces import Force
 from battlemat.campaigns.group import Pair, Round, rounds
 from battlemat.campaigns.ledger import MACHINE, CampaignError
 from battlemat.kernel.words import ENGLISH, say, spoken
-from battlemat.packs.campaigns.values import YOU, Battle, Campaign, End, Point, Rounds, Side
+from battlemat.packs.campaigns.values import FOE, YOU, Battle, Campaign, End, Point, Rounds, Side
 from battlemat.packs.registry import find
 
 MOST_FORMER = 3
@@ -87,6 +87,8 @@ class Standing:
     """What each force began as; the colours of a group change from battle to battle."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What those of a group are called, in the order of their seats."""
+    machines: Mapping[str, str] = field(default_factory=dict)
+    """Those of a group whom a machine leads, each with its level."""
     been: list[str] = field(default_factory=list)
     """The points so far, the one that stands last."""
 
@@ -139,6 +141,10 @@ class Standing:
             told = say("{at} was decided already", at=called(self.campaign, at))
             raise CampaignError(told)
         raise CampaignError(say("no battle is to be fought now"))
+
+    def spends_itself(self, who: str) -> bool:
+        """Whether a force is led by a machine, which spends what it gains."""
+        return who in self.machines or (who == FOE and self.foe == MACHINE)
 
     def stands_as(self, who: str, force: Force) -> None:
         """A force is another from now on; as it was it is remembered for a while."""

@@ -198,6 +198,8 @@ export const api = {
   squadSheet: (rulebook: string, text: string, cap: number | null) =>
     post("/api/barracks/{rulebook}/sheet", { rulebook }, { text, cap }),
   campaigns: () => get("/api/campaigns"),
+  /** What the text of a campaign file is, and who may play it. */
+  campaignFile: (file: string) => post("/api/campaigns/file", null, { file }),
   beginCampaign: (wish: Schemas["Begin"]) => post("/api/campaigns/begin", null, wish),
   campaign: (ledger: string) => post("/api/campaigns/look", null, { ledger }),
   decide: (ledger: string, what: Omit<Schemas["Decision"], "ledger">) =>

@@ -308,6 +308,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CampaignFile"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShippedCampaign"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/begin": {
         parameters: {
             query?: never;
@@ -3655,10 +3694,14 @@ export interface components {
             outcome: "won" | "drawn" | "lost";
             gains: components["schemas"]["CampaignGain"][];
         };
+        CampaignFile: {
+            file: string;
+        };
         CampaignForce: {
             who: string;
             name: string;
             player: string;
+            machine: string;
             points: number;
             colour: string;
             text: string;
@@ -3692,6 +3735,7 @@ export interface components {
             colour: string;
             /** @enum {string} */
             outcome: "" | "won" | "drawn" | "lost";
+            machine: string;
         };
         CampaignOption: {
             id: string;
@@ -3707,6 +3751,8 @@ export interface components {
             name: string;
             /** @default  */
             squad?: string;
+            /** @default  */
+            machine?: string;
         };
         CampaignPoint: {
             /** @enum {string} */
@@ -3870,10 +3916,11 @@ export interface components {
         Decision: {
             ledger: string;
             /** @enum {string} */
-            do: "choose" | "battle" | "agreed" | "force";
+            do: "choose" | "battle" | "agreed" | "force" | "machines";
             /** @default  */
             at?: string;
-            what: string;
+            /** @default  */
+            what?: string;
         };
         Differs: {
             answer: number;

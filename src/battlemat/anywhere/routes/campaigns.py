@@ -42,7 +42,7 @@ def table(house: House, _at: At, _query: Given, body: Given) -> str:
     """The next battle at a table, against a machine, or with both seats here."""
     wish = {key: body.get(key, "") for key in ("ledger", "at", "lead")}
     found = _worked(desk.battle, wish)
-    other = WantedSeat("machine", machine=body.get("machine"))
+    other = WantedSeat("machine", machine=found["machine"] or body.get("machine"))
     if found["foe"] != "machine":
         other = WantedSeat("me")
     own = WantedSeat("me", body.get("name") or "")
@@ -56,6 +56,7 @@ ROUTES = below(
     "/api/campaigns",
     [
         ("GET", "", shelf),
+        ("POST", "/file", _told(desk.brought)),
         ("POST", "/begin", begin),
         ("POST", "/look", _told(desk.look)),
         ("POST", "/decide", _told(desk.decide)),

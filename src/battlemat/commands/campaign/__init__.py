@@ -44,9 +44,21 @@ def command() -> None:
     metavar="NAME[=SQUAD]",
     help="Who plays a campaign of a group, and the ready squad to begin with; once for each.",
 )
+@click.option(
+    "--machine",
+    "machines",
+    multiple=True,
+    metavar="LEVEL[=SQUAD]",
+    help="A machine that plays in a group, seated after the people; once for each.",
+)
 @click.option("--out", type=NEW_FILE, default=Path("campaign.jsonl"), show_default=True)
 def new(
-    rulebook: str, start: str | None, seed: str | None, players: tuple[str, ...], out: Path
+    rulebook: str,
+    start: str | None,
+    seed: str | None,
+    players: tuple[str, ...],
+    machines: tuple[str, ...],
+    out: Path,
 ) -> None:
     """Begin a campaign: write its ledger.
 
@@ -55,14 +67,15 @@ def new(
       battlemat campaign new skirm3
       battlemat campaign new openfire --from my-campaign.yaml --out war.jsonl
       battlemat campaign new skirm3 --from the-unwatched-quarter --player Ada=deep-hold --player Ben
-        --player Cyd
+        --player Cyd --machine sergeant
     """
     from battlemat.campaigns.group import seated
     from battlemat.campaigns.ledger import GROUP, MACHINE, Ledger, Player, create
     from battlemat.packs.campaigns.files import campaign_in, group_of, shipped
 
     files = shipped(rulebook)
-    usual = (id for id, file in files.items() if (group_of(file) is not None) == bool(players))
+    group = bool(players or machines)
+    usual = (id for id, file in files.items() if (group_of(file) is not None) == group)
     name = start or next(usual, "")
     file = files.get(name) or Path(name)
     if not file.is_file():
@@ -80,6 +93,9 @@ def new(
         )
         raise Failure(told)
     wanted = [Player(*one.partition("=")[::2]) for one in players]
+    for one in machines:
+        level, _, squad = one.partition("=")
+        wanted.append(Player("", squad, level))
     seats = seated(campaign, wanted)
     foe = GROUP if seats else MACHINE
     ledger = Ledger(text, seed or secrets.token_hex(8), foe=foe, players=seats)
@@ -129,7 +145,8 @@ def go(
 
     A battle is played by you against the machine unless --seat-red and --seat-blue say otherwise;
     one that was played elsewhere from the same setup is handed in with --record. Of a group the
-    next two are called up, or those whom PICK names, as 1-3; both play here.
+    next two are called up, or those whom PICK names, as 1-3; both play here, but for those whom a
+    machine leads; two machines play their battle out at once.
 
     \b
     Examples:
@@ -151,7 +168,7 @@ def go(
         grown = entered(ledger, "choose", standing.at, pick)
     elif isinstance(point, (Battle, Rounds)):
         at = standing.meeting((pick or "") if isinstance(point, Rounds) else "").at
-        seats = _seated(standing, {"red": seat_red, "blue": seat_blue})
+        seats = _seated(standing, {"red": seat_red, "blue": seat_blue}, at)
         text = (
             record.read_text(encoding="utf-8")
             if record
@@ -220,18 +237,19 @@ def _whose(standing: Standing, player: str | None) -> str:
     )
 
 
-def _seated(standing: Standing, seats: dict[str, str]) -> dict[str, str]:
+def _seated(standing: Standing, seats: dict[str, str], at: str) -> dict[str, str]:
     """Who plays which side; where nothing was said you play your own, whichever colour it has.
 
-    Of a group both play at this terminal.
+    Of a group both play at this terminal who are people.
     """
+    from battlemat.campaigns.battles import machines_of
     from battlemat.packs.campaigns.values import YOU
 
     context = click.get_current_context()
     said = [context.get_parameter_source(f"seat_{side}") for side in seats]
     usual = all(one is ParameterSource.DEFAULT for one in said)
     if usual and standing.names:
-        return dict.fromkeys(seats, HUMAN)
+        return {side: level or HUMAN for side, level in machines_of(standing, at).items()}
     if usual and seats[standing.campaign.sides[YOU].colour] != HUMAN:
         return dict(zip(seats, reversed(list(seats.values())), strict=True))
     return seats

@@ -31,6 +31,7 @@ def _battle(catalogue: Catalogue, **asked: str) -> dict[str, Any]:
 
 
 _DOES: Mapping[str, Callable[..., Any]] = {
+    "brought": desk.brought,
     "begin": desk.begin,
     "look": desk.look,
     "decide": desk.decide,

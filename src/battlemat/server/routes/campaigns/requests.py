@@ -16,10 +16,20 @@ Written = Annotated[str, AfterValidator(whole), StringConstraints(max_length=1_0
 
 
 class CampaignPlayer(BaseModel):
-    """One of a group, and the ready squad that he begins with; "" for the next of the file."""
+    """One of a group, and the ready squad that he begins with; "" for the next of the file.
 
-    name: Annotated[str, AfterValidator(whole), StringConstraints(max_length=100)]
+    `machine` is the level of a machine that leads his force; "" for a person.
+    """
+
+    name: Annotated[str, AfterValidator(whole), StringConstraints(max_length=100)] = ""
     squad: Word = ""
+    machine: Player = ""
+
+
+class CampaignFile(BaseModel):
+    """The text of a campaign file."""
+
+    file: Annotated[Written, StringConstraints(min_length=1)]
 
 
 class Begin(BaseModel):
@@ -39,11 +49,14 @@ class Kept(BaseModel):
 
 
 class Decision(Kept):
-    """One more entry: an option that was chosen, the record of a battle, a changed force."""
+    """One more entry: an option that was chosen, the record of a battle, a changed force.
 
-    do: Literal["choose", "battle", "agreed", "force"]
+    `machines` has two machines of a group play their battle out, which is then counted.
+    """
+
+    do: Literal["choose", "battle", "agreed", "force", "machines"]
     at: Word = ""
-    what: Written
+    what: Written = ""
 
 
 class Merge(Kept):

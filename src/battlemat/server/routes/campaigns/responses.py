@@ -21,7 +21,7 @@ class CampaignGroup(BaseModel):
 
 
 class ShippedCampaign(BaseModel):
-    """A campaign that can be begun."""
+    """A campaign that can be begun: one that is shipped, or that of a file."""
 
     id: str
     rulebook: str
@@ -105,6 +105,8 @@ class CampaignForce(BaseModel):
     who: str
     name: str
     player: str
+    machine: str
+    """The level of the machine that leads a force of a group; "" for a person."""
     points: int
     colour: str
     text: str
@@ -125,6 +127,7 @@ class CampaignMeeting(BaseModel):
     name: str
     colour: str
     outcome: Literal["", "won", "drawn", "lost"]
+    machine: str
 
 
 class CampaignPair(BaseModel):

@@ -15,7 +15,14 @@ from battlemat.server.hosting.creation import create_game
 from battlemat.server.quick_json import dumps
 from battlemat.server.routes import responses as games
 from battlemat.server.routes.campaigns import responses
-from battlemat.server.routes.campaigns.requests import Begin, Decision, Kept, Merge, OpenBattle
+from battlemat.server.routes.campaigns.requests import (
+    Begin,
+    CampaignFile,
+    Decision,
+    Kept,
+    Merge,
+    OpenBattle,
+)
 from battlemat.server.routes.dependencies import (
     ACTING,
     LOOKING,
@@ -37,6 +44,12 @@ _WORKING = 20.0
 async def shelf() -> Response:
     """The campaigns that are shipped."""
     return send_json(dumps(await beside(desk.shelf)))
+
+
+@router.post("/file", response_model=responses.ShippedCampaign, responses=ACTING)
+async def brought(asked: CampaignFile, services: TheServices, request: Request) -> Response:
+    """What a campaign file is, and who may play it."""
+    return send_json(dumps(await _work(services, request, "brought", asked.model_dump())))
 
 
 @router.post("/begin", response_model=responses.CampaignLedger, responses=ACTING)
@@ -73,7 +86,7 @@ async def table(
     services.rates.game(address)
     wish = {"ledger": asked.ledger, "at": asked.at, "lead": asked.lead}
     found = await _work(services, request, "battle", wish)
-    other = WantedSeat("machine", machine=asked.machine)
+    other = WantedSeat("machine", machine=found["machine"] or asked.machine)
     if found["foe"] != "machine":
         other = WantedSeat("friend")
     seats = {found["mine"]: WantedSeat("me", asked.name), found["theirs"]: other}
