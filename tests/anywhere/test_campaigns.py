@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from anywhere.page import Page
+from battlemat.packs.campaigns.files import shipped
 from battlemat.server.routes.campaigns import responses
 
 
@@ -12,6 +13,10 @@ def test_a_campaign_is_begun_and_looked_at_without_a_server() -> None:
     assert status == 200
     responses.ShippedCampaigns.model_validate(shelf)
     assert page.ask("POST", "/campaigns/look", ledger="nothing")[0] == 422
+    assert page.ask("POST", "/campaigns/file", file="nothing")[0] == 422
+    file = shipped("skirm3")["the-unwatched-quarter"].read_text(encoding="utf-8")
+    _, told = page.ask("POST", "/campaigns/file", file=file)
+    assert responses.ShippedCampaign.model_validate(told).group
 
 
 def test_two_of_a_group_meet_at_a_table_without_a_server() -> None:

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from battlemat.barracks.drafts import apply, building
+from battlemat.barracks.drafts import read as read_squad
+from battlemat.barracks.drafts import write as write_squad
+from battlemat.barracks.mending import steps
 from battlemat.campaigns import desk
 from battlemat.campaigns.battles import game_of, machines_play
 from battlemat.campaigns.ledger import CampaignError, read
@@ -86,6 +90,38 @@ def test_a_friend_changes_the_other_force_and_a_machine_spends_for_itself() -> N
     assert changed["view"]["number"] == friend["view"]["number"] + 1
     with pytest.raises(CampaignError, match="not yours to change"):
         desk.decide(machine["ledger"], "force", FOE, text)
+
+
+def broken_off(now: dict[str, Any], outcome: str) -> dict[str, Any]:
+    """The next battle was broken off at once, and its outcome agreed on."""
+    text = record(game_of(stand(read(now["ledger"]))), traced=False).write()
+    return desk.decide(now["ledger"], "agreed", now["view"]["at"], f"{outcome}\n{text}")
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_each_force_has_a_legal_change_after_its_first_battle_and_fights_on(rulebook: str) -> None:
+    now = broken_off(begun(rulebook), "won")
+    while now["view"]["point"]["kind"] == "choice":
+        pick = now["view"]["point"]["options"][-1]["id"]
+        now = desk.decide(now["ledger"], "choose", now["view"]["at"], pick)
+    own, build = now["view"]["forces"][0], building(rulebook)
+    value = read_squad(own["text"], rulebook)[1]
+    offered = steps(build.view(value), value, build.judge(value, own["cap"]))
+    made = (apply(value, change) for change, _ in offered)
+    text = next(write_squad(one) for one in made if build.judge(one, own["cap"]).legal)
+    changed = desk.decide(now["ledger"], "force", "", text)
+    assert changed["view"]["forces"][0]["text"] == text != own["text"]
+    assert desk.battle(changed["ledger"])["setup"] != desk.battle(now["ledger"])["setup"]
+
+
+def test_who_loses_the_first_battle_of_open_fire_is_hunted_by_a_die_and_may_be_done_with() -> None:
+    """Half of the seeds end the campaign there: then no force is left to be changed."""
+    (id,) = (one["id"] for one in desk.shelf()["campaigns"] if one["rulebook"] == "openfire")
+    fates = {}
+    for seed in "abcdefgh":
+        lost = broken_off(desk.begin("openfire", id, "", seed, "machine"), "lost")
+        fates[lost["view"]["over"]] = lost["view"]["point"]["kind"]
+    assert fates == {True: "end", False: "choice"}
 
 
 def test_who_rests_rests_on_when_the_force_is_changed_and_is_known_again() -> None:

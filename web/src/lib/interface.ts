@@ -3748,7 +3748,8 @@ export interface components {
             fought: boolean;
         };
         CampaignPlayer: {
-            name: string;
+            /** @default  */
+            name?: string;
             /** @default  */
             squad?: string;
             /** @default  */
