@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,13 +22,14 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from shutil import copy2, rmtree
 from typing import Any
 
 from mutants_draw import Mutant, draw, mutants
-from mutants_judge import ENDLESS, NOTICED, SURVIVES, UNSURE, Job
+from mutants_judge import CODES, ENDLESS, NOTICED, UNSURE, WAITING, Job, limit
 from mutants_readers import readers
 from mutants_report import UNTESTED, Verdict, known, summary, write
 from mutants_watch import probed
@@ -59,7 +61,7 @@ class Watched:
         return chosen
 
     def patience(self, tests: Iterable[str]) -> float:
-        """The seconds after which a break is taken to go on for ever."""
+        """The seconds of a processor after which a break is taken to go on for ever."""
         return 120 + 20 * sum(self.seconds[test] for test in tests)
 
 
@@ -128,14 +130,22 @@ def _copy_tree(folder: Path) -> Path:
     return folder
 
 
-def _pytest(tree: Path, *args: str, **more: str) -> subprocess.Popen[bytes]:
-    """Begin to run tests in a copy; what they print is not wanted."""
+def _pytest(
+    tree: Path, *args: str, told: Mapping[str, str] | None = None, most: float = 0
+) -> subprocess.Popen[bytes]:
+    """Begin to run tests in a copy, with at most so many seconds of a processor, if it is said.
+
+    What they print is not wanted.
+    """
     paths = [tree / "src", tree / "tests", tree / "scripts"]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), **more}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), **(told or {})}
     env |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DEBUG_TEMPROOT": str(tree.parent)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest"]
     quiet = subprocess.DEVNULL
-    return subprocess.Popen([*command, *args], cwd=tree, env=env, stdout=quiet, stderr=quiet)
+    first = partial(limit, most) if most else None
+    return subprocess.Popen(
+        [*command, *args], cwd=tree, env=env, stdout=quiet, stderr=quiet, preexec_fn=first
+    )
 
 
 # ---------------------------------------------------------------------- who comes by what
@@ -157,7 +167,7 @@ def watch(drawn: list[Mutant], args: argparse.Namespace) -> Watched:
         "MUTANTS_AT_ONCE": str(args.jobs),
         "MUTANTS_MOST_SECONDS": str(args.longest),
     }
-    _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_watch", *wanted, **env).wait()
+    _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_watch", *wanted, told=env).wait()
     if not told.exists():
         sys.exit("no test has run; run the tests first")
     tests = (tree / "tests").rglob("test_*.py")
@@ -233,7 +243,7 @@ def _fork(jobs: list[Job], tree: Path, folder: Path, at_once: int) -> Iterator[d
         "MUTANTS_VERDICTS": str(verdicts),
         "MUTANTS_AT_ONCE": str(at_once),
     }
-    running = _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_judge", *files, **env)
+    running = _pytest(tree, "-s", "-p", "no:xdist", "-p", "mutants_judge", *files, told=env)
     read, is_over = 0, False
     while not is_over:
         is_over = running.poll() is not None
@@ -250,9 +260,10 @@ def _judge_afresh(mutant: Mutant, tests: list[str], patience: float, tree: Path)
     path = tree / "src" / mutant.file
     text = path.read_text(encoding="utf-8")
     path.write_text(mutant.made.apply(text), encoding="utf-8")
-    running = _pytest(tree, "-x", "-p", "no:xdist", *tests)
+    running = _pytest(tree, "-x", "-p", "no:xdist", *tests, most=patience)
     try:
-        verdict = NOTICED if running.wait(patience) else SURVIVES
+        code = running.wait(WAITING * patience)
+        verdict = CODES[code] if code in (0, -signal.SIGXCPU) else NOTICED
     except subprocess.TimeoutExpired:
         running.kill()
         verdict = ENDLESS

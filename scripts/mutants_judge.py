@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import os
+import resource
 import signal
 import time
 from collections.abc import Iterator
@@ -26,7 +28,9 @@ import pytest
 
 ROOMS = ("/battlemat/kernel/", "/battlemat/boards/", "/battlemat/rulebooks/")
 NOTICED, SURVIVES, UNSURE, ENDLESS = "noticed", "survives", "unsure", "endless"
-CODES = {0: SURVIVES, 1: NOTICED, 2: UNSURE}
+CODES = {0: SURVIVES, 1: NOTICED, 2: UNSURE, -signal.SIGXCPU: ENDLESS}
+WAITING = 10
+"""So many times its seconds of a processor may a break take by the clock: others work beside it."""
 FUNCTIONS: dict[tuple[str, str], list[FunctionType]] = {}  # all that are loaded, by their names
 
 
@@ -39,7 +43,7 @@ class Job:
     function: str  # qualified name; empty for what stands outside functions
     text: str
     tests: list[str]
-    seconds: float  # the most that it may take
+    seconds: float  # the most of a processor that it may take
     is_early: bool  # whether the place was met while the tests were read
 
 
@@ -84,8 +88,9 @@ class Bench:
         child = os.fork()
         if child == 0:
             os.setsid()
+            limit(job.seconds)
             _try(self.session, job, [self.items[test] for test in self._tests(job)], said)
-        self.forks[child] = Fork(job, said, time.monotonic() + job.seconds)
+        self.forks[child] = Fork(job, said, time.monotonic() + WAITING * job.seconds)
 
     def _tests(self, job: Job) -> list[str]:
         return [one for one in job.tests if one in self.items and self.sound.get(one, True)]
@@ -123,6 +128,12 @@ class Bench:
         with self.verdicts.open("a", encoding="utf-8") as file:
             line = {"number": job.number, "verdict": verdict, "test": test}
             file.write(json.dumps(line) + "\n")
+
+
+def limit(seconds: float) -> None:
+    """Let this process end once it has had so many seconds of a processor."""
+    most = math.ceil(seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
 
 
 def _try(session: pytest.Session, job: Job, items: list[pytest.Item], said: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import builtins
 import json
+import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +257,12 @@ def test_a_break_outside_of_loaded_code_is_handed_back(function: str, was: str, 
     mutants_judge.note_functions()
     assert was in text
     assert not mutants_judge.give_new_code(file, function, text.replace(was, now))
+
+
+def test_a_break_that_goes_on_for_ever_is_told_by_its_own_time_and_not_by_the_clock() -> None:
+    first = partial(mutants_judge.limit, 0.5)
+    spins = subprocess.run([sys.executable, "-c", "while True: pass"], preexec_fn=first)
+    waits = subprocess.run([sys.executable, "-c", "import time; time.sleep(1.5)"], preexec_fn=first)
+    codes = mutants_judge.CODES
+    assert codes[spins.returncode] == mutants_judge.ENDLESS
+    assert codes[waits.returncode] == mutants_judge.SURVIVES
