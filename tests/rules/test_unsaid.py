@@ -117,7 +117,7 @@ SAID: dict[str, object] = {
     "rulebooks.skirm.state.setup.ActionSetup.cost": ActionCost(act=1, to=0),
     "rulebooks.skirm.chapters.combat.early.Throw.decided": True,
     "rulebooks.skirm.chapters.combat.numbers.Attack.__init__(primary)": True,
-    "rulebooks.skirm.chapters.combat.windows.Dice.payer": NOBODY,
+    "rulebooks.skirm.chapters.combat.rerolls.Dice.payer": NOBODY,
     "rulebooks.skirm.chapters.mission_actions.Do.spot": NOBODY,
     "rulebooks.skirm.chapters.prices.Deed.act": 1,
     "rulebooks.skirm.state.cards.Weapon.range": 999,
