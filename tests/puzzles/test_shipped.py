@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import settings
 
+from battlemat.kernel.questions import Choice
 from battlemat.packs import registry
 from battlemat.packs.solving.puzzles import (
     JUDGEMENT,
@@ -47,7 +48,7 @@ def test_every_position_is_reached_and_offers_what_its_file_says_of_it(book: str
     for id in shipped_puzzles(book):
         puzzle = LOADED[book, id]
         game = position(puzzle)
-        told = [one.answer for one in (*puzzle.best, puzzle.next)]
+        told = [one.answer for one in (*puzzle.best, puzzle.next, *puzzle.others)]
         assert (id, [game.judge(text).text for text in told]) == (id, told)
 
 
@@ -57,6 +58,17 @@ def test_the_lead_of_a_judgement_is_as_large_and_as_sure_as_it_must_be() -> None
         assert lead is not None
         assert (one, lead.lead >= LEAD, lead.low > LOWEST) == (one, True, True)
         assert lead.pairs in LOOKS
+
+
+def test_of_every_answer_to_a_judgement_it_is_told_what_it_wins() -> None:
+    for book, id in JUDGED:
+        puzzle = LOADED[book, id]
+        game = position(puzzle)
+        choice = game.question
+        assert isinstance(choice, Choice)
+        worth = {one.answer: one.chance for one in (*puzzle.best, puzzle.next, *puzzle.others)}
+        assert set(worth) == {game.write(one) for one in choice.listed}, id
+        assert all(one.chance <= puzzle.next.chance for one in puzzle.others), id
 
 
 DOUBTS = 8

@@ -94,6 +94,18 @@ def test_every_other_answer_must_be_beaten(
     assert confirmed(game, named("a"), named("b", "c")) is None
 
 
+def test_what_each_other_answer_wins_is_told(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wins = {"a": 1.0, "b": 0.0, "c": 0.4, "d": 0.2}
+    judges(monkeypatch, Told(wins), Told(wins))
+    found = confirmed(game, named("a"), named("c", "b", "d"))
+    assert found is not None
+    assert found.closest == ("c",)
+    assert [one for one, _ in found.others] == [("d",), ("b",)]
+    assert [round(won, 1) for _, won in found.others] == [0.2, 0.0]
+
+
 def test_a_lead_is_taken_for_clear_only_where_it_is_looked_at() -> None:
     judge = Told({"a": 0.9, "b": 0.2})
     assert len(judge.lead(("a",), ("b",)).values) == LOOKS[0]

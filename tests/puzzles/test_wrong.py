@@ -95,6 +95,10 @@ def test_a_side_and_a_lead_that_cannot_be_are_told(sound: Puzzle) -> None:
     assert "a judgement tells its 'lead'" in told(text.replace("type: plan", "type: judgement"))
 
 
+def test_a_plan_tells_nothing_of_its_other_answers(sound: Puzzle) -> None:
+    assert "of a plan are counted" in told(puzzle_text(replace(sound, others=(sound.next,))))
+
+
 def test_the_command_checks_files_and_ends_with_one_where_one_fails(
     sound: Puzzle, tmp_path: Path
 ) -> None:

@@ -51,7 +51,7 @@ def _plan_faults(puzzle: Puzzle) -> list[str]:
 def _answer_faults(puzzle: Puzzle) -> list[str]:
     game = position(puzzle)
     found = []
-    for one in (*puzzle.best, puzzle.next):
+    for one in (*puzzle.best, puzzle.next, *puzzle.others):
         try:
             game.judge(one.answer)
         except Refused as refused:

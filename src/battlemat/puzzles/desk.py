@@ -231,7 +231,7 @@ def answered_of(puzzle: Puzzle, game: Game[Any], text: str) -> dict[str, Any]:
 
 def _chance(puzzle: Puzzle, game: Game[Any], option: Option, text: str) -> float | None:
     """The odds of an answer; None where they are not known."""
-    known = {one.answer: one.chance for one in (*puzzle.best, puzzle.next)}
+    known = {one.answer: one.chance for one in (*puzzle.best, puzzle.next, *puzzle.others)}
     if text in known:
         return known[text]
     if puzzle.type == JUDGEMENT:

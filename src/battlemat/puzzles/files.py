@@ -32,6 +32,9 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield "best:"
     yield from (f"  - {_rated(one)}" for one in puzzle.best)
     yield f"next: {_rated(puzzle.next)}"
+    if puzzle.others:
+        yield "others:"
+        yield from (f"  - {_rated(one)}" for one in puzzle.others)
     if puzzle.interval is not None:
         lead, low, high, pairs = puzzle.interval
         parts = f"lead: {_per_cent(lead)}, low: {_per_cent(low)}, high: {_per_cent(high)}"

@@ -10,6 +10,7 @@ judge and by the other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -100,18 +101,20 @@ def sieve(
 
 
 class Confirmed(NamedTuple):
-    """What both judges found: the right answers with what they win, the closest other, the lead."""
+    """What both judges found: the right answers with what they win, the closest other, the lead,
+    and what the others win, by the first judge."""
 
     right: tuple[tuple[Option, float], ...]
     closest: Option
     lead: Lead
+    others: tuple[tuple[Option, float], ...]
 
 
 def confirmed(
     game: Game[Any], right: Sequence[Option], others: Sequence[Option]
 ) -> Confirmed | None:
     """What the judges say of right answers: None unless each beats each other one, by both."""
-    closest: tuple[Lead, Option, Option] | None = None
+    leads: dict[tuple[Option, Option], Lead] = {}
     judges = [Judge(game, seed, level) for seed, level in JUDGES]
     for number, judge in enumerate(judges):
         for other in others:
@@ -119,13 +122,16 @@ def confirmed(
                 lead = judge.lead(one, other)
                 if not lead.is_clear:
                     return None
-                if not number and (closest is None or lead.mean < closest[0].mean):
-                    closest = (lead, other, one)
-    assert closest is not None, "there is somebody to beat"
-    pairs = len(closest[0].values)
-    won = [(one, judges[0].won(one, pairs)) for one in right]
-    won.sort(key=lambda pair: pair[0] != closest[2])  # the lead that is told is the first one's
-    return Confirmed(tuple(won), closest[1], closest[0])
+                if not number:
+                    leads[one, other] = lead
+    first, closest = min(leads, key=lambda pair: leads[pair].mean)
+    lead = leads[first, closest]
+    won = [(one, judges[0].won(one, len(lead.values))) for one in right]
+    won.sort(key=lambda pair: pair[0] != first)  # the lead that is told is the first one's
+    below = [(one, max(0.0, won[0][1] - leads[first, one].mean)) for one in others]
+    below.sort(key=lambda pair: -pair[1])
+    others_won = tuple(pair for pair in below if pair[0] != closest)
+    return Confirmed(tuple(won), closest, lead, others_won)
 
 
 def _puzzle(played: Played, game: Game[Any], found: Confirmed) -> Puzzle:
@@ -135,4 +141,5 @@ def _puzzle(played: Played, game: Game[Any], found: Confirmed) -> Puzzle:
     best = tuple(Rated(game.write(one), min(0.99, max(0.01, won))) for one, won in found.right)
     lead: Interval = found.lead.interval()
     following = Rated(game.write(found.closest), max(0.0, best[0].chance - lead.lead))
-    return made(played, game, JUDGEMENT, Goal("win"), themes, best, following, lead)
+    puzzle = made(played, game, JUDGEMENT, Goal("win"), themes, best, following, lead)
+    return replace(puzzle, others=tuple(Rated(game.write(one), won) for one, won in found.others))

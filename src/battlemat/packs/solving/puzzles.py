@@ -94,6 +94,8 @@ class Puzzle:
     themes: tuple[str, ...]
     difficulty: str
     interval: Interval | None = None
+    others: tuple[Rated, ...] = ()
+    """What the answers of a judgement come to that are neither right nor the next best."""
     file: str = ""
     drawn: Mapping[str, Any] | None = None
     """The position as a scenario file has it, where it is drawn."""
@@ -155,6 +157,7 @@ def read_puzzle(source: Source) -> Puzzle:
         themes=tuple(value["themes"]),
         difficulty=value["difficulty"],
         interval=None if lead is None else _interval(lead),
+        others=tuple(map(_rated, value.get("others", ()))),
         file=source.file,
         drawn=drawn,
         about=value.get("about", ""),
@@ -227,6 +230,7 @@ PUZZLE = record(
         setup=anything("a setup, as records have it"),
         scenario=_scenario,
         answers=text(),
+        others=list_of(_RATED, most=60),
         lead=record(need(lead=_PER_CENT, low=_PER_CENT, high=_PER_CENT, pairs=whole(1, 10**6))),
     ),
 )
@@ -254,6 +258,8 @@ def _holds_together(value: Known, place: Place) -> None:
         _can_be_drawn(value, place / "scenario")
     if (value["type"] == JUDGEMENT) != ("lead" in value):
         (place / "type").complain("a judgement tells its 'lead', and a plan has none")
+    if value["type"] == PLAN and "others" in value:
+        (place / "others").complain("the other answers of a plan are counted, and not told")
     if len(value.known("answers", "").splitlines()) > MOST_ANSWERS:
         (place / "answers").complain(f"at most {MOST_ANSWERS} answers lead to a question")
 
