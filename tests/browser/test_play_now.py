@@ -2,11 +2,13 @@
 
 The position is one that a game of the usual set-up comes to: somebody can move, and attack from
 there. Every press is counted by the browser, those at windows, too, but for dice that may be rolled
-again: they are told apart. What the other side is asked is answered for it.
+again: they are told apart. A place is chosen to which one way leads: where a Dash goes as well as a
+Move, the page asks which, with a click more. What the other side is asked is answered for it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -26,7 +28,7 @@ from browser.table import eventually
 from browser.test_clicks import DESK, PHONE, Hand
 from browser.walks import SEED, same_dice
 
-MOST = {"skirm2": 4, "skirm3": 4, "skirmishers": 4, "openfire": 5}
+MOST = {"skirm1": 4, "skirm2": 4, "skirm3": 4, "skirmishers": 4, "openfire": 5}
 """At the desk; a phone may need one more. Each re-roll that a leader may make is a window more."""
 CASES = [
     pytest.param(book, how, id=f"{book} {name}")
@@ -106,11 +108,13 @@ def _move_and_attack(game: Game[Any]) -> tuple[str, ...]:
         skipped = left_out(who)
         if not isinstance(who.question, Choice) or who.question.player != "red":
             continue
+        lead = Counter(way.at for _, way in handles(who))
         ways = [
             one
             for one, way in handles(who)
-            if way.group == "Move" and way.at and not way.target and len(way.text.split()) > 2
-        ]  # to stand still is a move, too, of two words
+            if way.group == "Move" and way.at and not way.target and lead[way.at] == 1
+            if len(way.text.split()) > 2  # to stand still is a move, too, of two words
+        ]
         for way in ways[::-1][:PLACES]:
             there = who.fork()
             there.answer(way)
