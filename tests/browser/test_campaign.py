@@ -213,6 +213,37 @@ def test_a_group_names_itself_pairs_off_and_its_battles_are_counted(
     ada.expect_no_wider()
 
 
+def test_machines_lead_forces_of_a_group_and_play_out_the_battle_between_them(
+    skirm: Stage, people: People
+) -> None:
+    ada = people(skirm, {"player": "Ada"})
+    page = ada.home()
+    page.get_by_test_id("campaigns").click()
+    page.locator("[data-campaign=skirm3]").get_by_test_id("begin-group").click()
+    for n in (1, 2):
+        page.get_by_test_id("player-machine").nth(n).select_option("recruit")
+    page.get_by_test_id("begin-group-do").click()
+    expect(page.get_by_test_id("point")).to_be_visible()
+    read_on(page)
+    page.get_by_test_id("option").last.click()
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    expect(page.get_by_test_id("pair").first).to_have_text("Machine 2 against Machine 3")
+    page.get_by_test_id("pair").first.click()
+    expect(page.get_by_test_id("fight")).to_have_count(0)
+    page.get_by_test_id("play-out").click()
+    expect(page.get_by_test_id("read-on")).to_be_visible()
+    read_on(page)
+    expect(page.get_by_test_id("rounds")).to_contain_text("Machine 2 against Machine 3:")
+    expect(page.get_by_test_id("pair").first).to_contain_text("Ada")
+    page.get_by_test_id("pair").first.click()
+    expect(page.get_by_test_id("play-out")).to_have_count(0)
+    expect(page.get_by_test_id("fight")).to_be_enabled()
+    for size in ((1360, 860), (1280, 720), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        ada.expect_no_wider()
+
+
 def test_two_tabs_of_one_browser_do_not_write_over_each_other(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     page = ada.home()
