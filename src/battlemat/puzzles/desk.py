@@ -17,7 +17,7 @@ from battlemat.kernel.near import did_you_mean
 from battlemat.kernel.odds import TooMany
 from battlemat.kernel.questions import Choice, Option
 from battlemat.kernel.scene import as_json
-from battlemat.kernel.words import say
+from battlemat.kernel.words import say, spoken
 from battlemat.packs import registry
 from battlemat.packs.solving.puzzles import (
     DIFFICULTIES,
@@ -59,11 +59,11 @@ def every(day: str) -> dict[str, Any]:
 
 def listed(rulebook: str) -> list[dict[str, Any]]:
     """The puzzles of a rulebook, the easiest first."""
-    return [dict(one) for one in _kept_list(rulebook)]
+    return [dict(one) for one in _kept_list(rulebook, spoken().language)]
 
 
-@Memo("the puzzles that are shipped, which never change", bound=16)
-def _kept_list(rulebook: str) -> list[dict[str, Any]]:
+@Memo("the puzzles that are shipped, which never change, and the language", bound=16)
+def _kept_list(rulebook: str, _language: str) -> list[dict[str, Any]]:
     found = [_line(load_puzzle(rulebook, id)) for id in shipped_puzzles(rulebook)]
     return sorted(found, key=lambda one: (DIFFICULTIES.index(one["difficulty"]), one["id"]))
 

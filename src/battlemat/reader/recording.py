@@ -22,6 +22,7 @@ from battlemat.kernel.record import record
 from battlemat.kernel.rulebook import Rulebook
 from battlemat.kernel.scenario import Play, Scenario, play
 from battlemat.kernel.scene import Scene
+from battlemat.kernel.words import spoken
 from battlemat.packs.scenarios import read_scenario_text
 from battlemat.players.asked import asked
 from battlemat.reader.shelf import BoardFile
@@ -80,9 +81,13 @@ def read_board(board: BoardFile) -> Scenario:
     return read_scenario_text(board.text(), board.path.name, board.path.parent)
 
 
-@Memo("the rulebook, and a file that is shipped with it and never changes", bound=64)
 def recorded(rulebook: Rulebook[Any], board: BoardFile) -> Recording:
     """Play a board and keep what is seen."""
+    return _recorded(rulebook, board, spoken().language)
+
+
+@Memo("the rulebook, the language, and a file that is shipped and never changes", bound=64)
+def _recorded(rulebook: Rulebook[Any], board: BoardFile, _language: str) -> Recording:
     scenario = read_board(board)
     camera = _Camera(rulebook)
     game = play(rulebook, scenario, camera)
@@ -245,9 +250,13 @@ class _Repeated:
 _MOST_DICE = 12
 
 
-@Memo("the rulebook, and a file that is shipped with it and never changes", bound=64)
 def deciding(rulebook: Rulebook[Any], board: BoardFile) -> tuple[Deciding, ...]:
     """The dice after the decision that made the difference, with what each face leads to."""
+    return _deciding(rulebook, board, spoken().language)
+
+
+@Memo("the rulebook, the language, and a file that is shipped and never changes", bound=64)
+def _deciding(rulebook: Rulebook[Any], board: BoardFile, _language: str) -> tuple[Deciding, ...]:
     shown = recorded(rulebook, board)
     if shown.decision + 1 >= len(shown.frames):
         return ()
