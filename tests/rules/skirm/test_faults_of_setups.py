@@ -6,17 +6,15 @@ lines; each of them is come by here, and what it says is held whole.
 
 from __future__ import annotations
 
-import ast
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks.skirm import state
 from boards.squares_boards import board
+from rules.faults import lines, raised
 from rules.skirm.cards import Values
 from rules.skirm.table import BOOKS, Table, foe, gun, setup_of, skill, unit
 
@@ -165,21 +163,6 @@ FAULTS: list[tuple[str, Callable[[], object]]] = [
         lambda: geared(do="stat", stat="rao", by=1, weapons="all"),
     ),
 ]
-
-
-def raised(fault: Callable[[], object]) -> tuple[str, str]:
-    """What is told of a fault, and the line that raises it."""
-    with pytest.raises(SetupError) as error:
-        fault()
-    last = traceback.extract_tb(error.value.__traceback__)[-1]
-    return str(error.value), f"{Path(last.filename).name}:{last.lineno}"
-
-
-def lines(module: Path) -> Iterator[str]:
-    """Where a module raises such faults."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Raise) and "SetupError" in ast.dump(node):
-            yield f"{module.name}:{node.lineno}"
 
 
 @pytest.mark.parametrize(("told", "fault"), FAULTS, ids=[told for told, _ in FAULTS])

@@ -6,17 +6,15 @@ come by here, and what it says is held whole.
 
 from __future__ import annotations
 
-import ast
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from battlemat.kernel.errors import SetupError
 from battlemat.rulebooks import skirmishers
 from battlemat.rulebooks.skirmishers.rulebook import SKIRMISHERS
+from rules.faults import lines, raised
 from rules.skirmishers.forces import ALL
 from rules.skirmishers.table import Values, foe, ground, setup_of, trooper
 
@@ -252,21 +250,6 @@ def poor() -> Any:
     plain = setup_of(GROUND, {"A": trooper((0, 0)), "B": foe((5, 0))}, switches=[])
     plain["squads"]["red"]["pv_limit"] = 1
     return SKIRMISHERS.start(plain)
-
-
-def raised(fault: Callable[[], object]) -> tuple[str, str]:
-    """What is told of a fault, and the line that raises it."""
-    with pytest.raises(SetupError) as error:
-        fault()
-    last = traceback.extract_tb(error.value.__traceback__)[-1]
-    return str(error.value), f"{Path(last.filename).name}:{last.lineno}"
-
-
-def lines(module: Path) -> Iterator[str]:
-    """Where a module raises such faults."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Raise) and "SetupError" in ast.dump(node):
-            yield f"{module.name}:{node.lineno}"
 
 
 @pytest.mark.parametrize(("told", "fault"), FAULTS, ids=[told for told, _ in FAULTS])
