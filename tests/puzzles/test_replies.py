@@ -10,13 +10,14 @@ import pytest
 
 from battlemat.kernel.errors import RuleBug
 from battlemat.kernel.game import Game
+from battlemat.kernel.questions import Choice
 from battlemat.packs.solving.puzzles import REPLY, Goal, Puzzle, load_puzzle, read_puzzle_text
 from battlemat.puzzles.counting import PlanCount
 from battlemat.puzzles.files import puzzle_text
 from battlemat.puzzles.finding import look
 from battlemat.puzzles.goals import told
 from battlemat.puzzles.making import drawn_file, drawn_position
-from puzzles.by_hand import ByHand
+from puzzles.by_hand import ByHand, Plan
 
 HURT = Goal("left", ("B",), 9)
 IN_TIME = HURT._replace(until=REPLY)
@@ -44,8 +45,11 @@ def test_an_arc_hurts_whom_it_waits_for_when_he_is_activated(watching: Game[Any]
 
 def test_by_hand_an_arc_is_worth_the_same(watching: Game[Any]) -> None:
     at_him = watching.read("arc A 30 0")
-    by_hand = ByHand(IN_TIME, "red", 1_000).after(watching, at_him)
-    assert by_hand == PlanCount(watching, IN_TIME).of(at_him)
+    choice = watching.question
+    assert isinstance(choice, Choice)
+    by_hand = ByHand(Plan(IN_TIME, choice), 1_000).after(watching, at_him)
+    counted = PlanCount(watching, IN_TIME).of(at_him)
+    assert by_hand == (counted, counted)
 
 
 def test_goals_that_end_at_different_times_are_not_counted_together(watching: Game[Any]) -> None:
