@@ -20,10 +20,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from battlemat.kernel.memo import Memo
+from battlemat.kernel.memo import Memo, Table
 from rules.test_unsaid import modules
 
-KEPT = Path(__file__).with_suffix(".txt")
+KEPT = Path(__file__).with_suffix(".list")
 HINT = "if these values are meant, run python tests/golden/write_tables.py"
 ROOMS = ("kernel", "boards", "skirm", "skirmishers", "openfire")
 UNSAID = "..."
@@ -119,6 +119,8 @@ def shown(value: object) -> str:
         return repr(value)
     if isinstance(value, re.Pattern):
         return str(value.pattern)
+    if isinstance(value, Table):
+        return f"Table(bound={value.bound})"  # what lies in it depends on what was played
     if isinstance(value, Set):
         return f"{{{', '.join(sorted(map(shown, value)))}}}"
     if isinstance(value, Mapping):

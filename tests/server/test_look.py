@@ -15,6 +15,7 @@ import pytest
 from battlemat.kernel.game import Game
 from battlemat.kernel.odds import odds
 from battlemat.players import registry
+from battlemat.server.workers.pool import TooBusy
 from battlemat.server.workers.uploads import open_file
 from battlemat.tables.work.course import retell
 from server.live import HOT_SEAT, Live, Person, Seated, against, eventually
@@ -52,6 +53,24 @@ def test_odds_are_those_of_the_kernel(ada: Person) -> None:
     assert game.get("odds", text="fire R1 B1") == told
     assert game.get("odds", 422, text="fire R1 R2")["error"] == "refused"
     assert game.get("odds", 422)["error"] == "invalid"
+
+
+def test_odds_that_nobody_had_time_for_may_be_asked_for_again(
+    live: Live, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ada.new_game(seats=HOT_SEAT, choices={"tokens": "1"})
+    counters = live.app.state.services.tables.pools.counters
+
+    async def busy(*_args: Any, **_how: Any) -> Any:
+        raise TooBusy("the server was too busy for it")
+
+    with monkeypatch.context() as full:
+        full.setattr(counters, "run", busy)
+        told = game.get("odds", text="fire R1 B1")
+    assert (told["known"], told["later"]) == (False, True)
+    assert "too busy" in told["reason"]
+    told = game.get("odds", text="fire R1 B1")
+    assert (told["known"], told["later"]) == (True, False)
 
 
 def test_a_hint_says_what_to_do_and_why(ada: Person, live: Live) -> None:

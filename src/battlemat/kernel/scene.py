@@ -217,7 +217,8 @@ class Handle:
     `harms` says that it is aimed at somebody, also where it points at bare ground. `arc` is the
     width and the heading of what looks to one side, in degrees, the heading clockwise from east.
     `reach` is how long a way may be that is drawn, in board units; None where nothing limits it.
-    `dice` are those on the table that it takes up, by their places from 0.
+    `dice` are those on the table that it takes up, by their places from 0; `spoils` says that one
+    of them suits whoever is asked as it lies.
     """
 
     text: str
@@ -237,6 +238,7 @@ class Handle:
     answer: str = ""
     reach: float | None = None
     dice: Sequence[int] = ()
+    spoils: bool = False
 
 
 @dataclass(slots=True)

@@ -8,9 +8,11 @@ import pytest
 
 from battlemat.kernel.errors import SetupError
 from battlemat.kernel.game import Game
-from battlemat.kernel.questions import Roll
+from battlemat.kernel.questions import Choice, Roll
+from battlemat.kernel.verbs import Menu
 from battlemat.rulebooks.openfire.chapters.dice import (
     MOST_WAYS,
+    RE_ROLL,
     REROLL,
     SIDES,
     Lying,
@@ -21,6 +23,7 @@ from battlemat.rulebooks.openfire.chapters.dice import (
 from battlemat.rulebooks.openfire.chapters.moving.paths import allowance
 from battlemat.rulebooks.openfire.chapters.rounds import end_round
 from battlemat.rulebooks.openfire.rulebook import OPENFIRE
+from battlemat.rulebooks.openfire.state.battle import Battle
 from battlemat.rulebooks.openfire.state.bounds import MOST_DICE
 from rules.openfire.table import Table, model, setup, tank, unit, weapon
 
@@ -295,3 +298,19 @@ def test_a_weapon_has_so_many_dice_and_no_more() -> None:
             continue
         with pytest.raises(SetupError, match=told):
             OPENFIRE.start(plain)
+
+
+@pytest.mark.clause("openfire.dice.reroll-choice")
+def test_a_screen_is_told_which_dice_are_taken_up_and_whether_a_success_is_among_them() -> None:
+    battle = Table(at={"R1": (1000, 1000), "B1": (2000, 1000)}).battle
+    asked = Lying((9, 4, 6), (0, 1, 2), ("won", "lost", "lost"), (1, 2))
+    menu: Menu[Battle, Lying] = Menu(RE_ROLL, battle, asked)
+    choice = Choice("red", "re-roll", menu, "")
+    shown = {}
+    for option in REROLL.offered(battle, asked):
+        made = choice.menu.handle(choice, option)
+        assert tuple(made.dice) == option.dice
+        shown[option.dice] = made.spoils
+    assert shown[(1, 2)] is False
+    assert shown[(0, 1, 2)] is True
+    assert all(spoils == (0 in dice) for dice, spoils in shown.items())

@@ -4039,6 +4039,7 @@ export interface components {
             answer: string;
             reach: number | null;
             dice: number[];
+            spoils: boolean;
         };
         Health: {
             ok: boolean;
@@ -4338,6 +4339,7 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             missing: number;
             reason: string | null;
+            later: boolean;
             aim: components["schemas"]["Aim"] | null;
         };
         Offer: {

@@ -8,7 +8,7 @@ export const ASKING = {
   "ask.waiting": "Waiting for {name}",
   "ask.thinking": "{name} is thinking",
   "ask.cancel": "Hurry up",
-  "ask.apart": "Set apart: these give up a die that succeeded",
+  "ask.apart": "Set apart: these take up a die that suits you as it lies",
   "ask.armed": "Offers that still stand",
   "ask.change": "{now} → {then}",
   "ask.passed": "Passed",

@@ -35,13 +35,24 @@ export class Knowing {
     const asked = `${armed}\n${answer}`;
     let found = this.oddsOf.get(asked);
     if (!found) {
-      found = this.api.odds(answer, armed).catch((error: unknown) => {
-        if (error instanceof Refused || error instanceof Unreachable) return null;
-        throw error;
-      });
+      found = this.counted(asked, answer, armed);
       this.oddsOf.set(asked, found);
     }
     return found;
+  }
+
+  /** What nobody had time for is asked for anew when it is looked at again. */
+  private async counted(asked: string, answer: string, armed: string): Promise<Odds | null> {
+    const kept = this.oddsOf;
+    try {
+      const odds = await this.api.odds(answer, armed);
+      if (odds.later) kept.delete(asked);
+      return odds;
+    } catch (error: unknown) {
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      if (error instanceof Unreachable) kept.delete(asked);
+      return null;
+    }
   }
 
   /** Count the chance to harm each target, best weapon first told, while `stands` says so. */

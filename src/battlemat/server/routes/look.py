@@ -136,6 +136,7 @@ async def odds(
             counted = dict(await while_present(request, work))
         except NotDone as error:
             unknown = {"outcomes": [], "missing": 1.0, "reason": str(error), "aim": None}
+            unknown["later"] = True
             return send_json(dumps({"text": text, "known": False, **unknown}))
         await for_request(_keep_odds, table, (text, armed), stands, counted)
     if "refused" in counted:

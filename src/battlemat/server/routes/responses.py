@@ -326,6 +326,8 @@ class Odds(BaseModel):
     outcomes: list[Outcome]
     missing: float
     reason: str | None
+    """Why they are not known; what nobody had time for (`later`) may be asked for again."""
+    later: bool
     aim: Aim | None
 
 

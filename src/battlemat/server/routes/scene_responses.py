@@ -135,6 +135,7 @@ class Handle(BaseModel):
     answer: str
     reach: float | None
     dice: list[int]
+    spoils: bool
 
 
 class Fact(BaseModel):

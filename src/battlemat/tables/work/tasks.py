@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 from battlemat.kernel.errors import Refused, RuleBug
 from battlemat.kernel.game import Game
 from battlemat.kernel.questions import PASS, Choice
+from battlemat.kernel.words import say
 from battlemat.lessons.own import Cost, dearest
 from battlemat.players.aimed import Aimed, aimed, counted, taken_up
 from battlemat.players.coach import Move, review
@@ -34,18 +35,18 @@ def count_odds(catalogue: Catalogue, game: Game[Any], text: str, armed: str = ""
     if armed:
         after = taken_up(game, armed)
         if after is None:
-            return _unknown(text, "dice fall before this can be chosen")
+            return _unknown(text, say("dice fall before this can be chosen"))
         return count_odds(catalogue, after, text)
     try:
         option = game.read(text)
     except Refused as refused:
         return {"refused": tuple(refused.refusal)}
     if not isinstance(game.question, Choice):
-        return _unknown(text, "a roll is not a choice")
+        return _unknown(text, say("a roll is not a choice"))
     try:
         found = counted(game, option)
     except TooMany:
-        return _unknown(text, "there are too many outcomes to count")
+        return _unknown(text, say("there are too many outcomes to count"))
     except RuleBug as bug:
         return _unknown(text, str(bug))
     outcomes = [
@@ -59,6 +60,7 @@ def count_odds(catalogue: Catalogue, game: Game[Any], text: str, armed: str = ""
         "outcomes": outcomes,
         "missing": float(found.missing),
         "reason": None,
+        "later": False,
         "aim": _aim(aimed(game, option, told)),
     }
 
@@ -141,7 +143,7 @@ def _mistake(move: Move) -> dict[str, Any]:
 
 
 def _unknown(text: str, reason: str) -> dict[str, Any]:
-    nothing = {"outcomes": [], "missing": 1.0, "aim": None}
+    nothing = {"outcomes": [], "missing": 1.0, "later": False, "aim": None}
     return {"text": text, "known": False, "reason": reason, **nothing}
 
 

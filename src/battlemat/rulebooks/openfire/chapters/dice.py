@@ -24,7 +24,7 @@ from battlemat.kernel.scene import Handle
 from battlemat.kernel.verbs import Ask, Verb, Verbs, passing
 from battlemat.kernel.words import listed, say
 from battlemat.rulebooks.openfire.chapters.measure import units_within
-from battlemat.rulebooks.openfire.screen.handles import offering
+from battlemat.rulebooks.openfire.screen.handles import asked_of, offering
 from battlemat.rulebooks.openfire.state import events
 from battlemat.rulebooks.openfire.state.battle import PLAYERS, Battle, Unit
 from battlemat.rulebooks.openfire.state.cards import INCH
@@ -170,8 +170,10 @@ def _reroll_told(_battle: Battle, asked: Lying, option: Reroll) -> str:
     return say("Re-roll {count} dice: {faces}", count=len(faces), faces=", ".join(rows))
 
 
-def _takes_up(_battle: Battle, _choice: Choice, option: Reroll, made: Handle) -> None:
+def _takes_up(_battle: Battle, choice: Choice, option: Reroll, made: Handle) -> None:
     made.dice = option.dice
+    failed = asked_of(choice, Lying).failed
+    made.spoils = any(die not in failed for die in option.dice)
 
 
 REROLL: Verb[Battle, Lying, Reroll] = Verb(

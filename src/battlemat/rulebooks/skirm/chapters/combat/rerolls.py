@@ -88,6 +88,7 @@ class Dice(NamedTuple):
     because: str = "orders.reroll"
     payer: int = -1  # the side that may spend an order on what is not free; -1: nobody
     kept: bool = False  # whether free re-rolls that are not taken serve later dice of this roll
+    foreign: bool = False  # whether they are the enemy's dice, of which failures are welcome
 
     def is_free(self, dice: Sequence[int]) -> bool:
         """Whether these dice may be rolled again without an order."""
@@ -95,6 +96,11 @@ class Dice(NamedTuple):
             return self.payer < 0
         faces = self.hand.faces
         return self.free.covers([faces[die] for die in dice if 0 <= die < len(faces)])
+
+    def suits(self, die: int, by: int = 0) -> bool:
+        """Whether a die, changed by so much, shows what whoever is asked would want."""
+        wins, faces = self.hand.wins, self.hand.faces
+        return bool(wins) and (faces[die] + by in wins) != self.foreign
 
     def is_paid(self, option: Reroll | Pay | Change) -> bool:
         """Whether an option takes an order."""
@@ -247,20 +253,36 @@ def _tell_change(_battle: Battle, asked: Dice, option: Change) -> str:
     return say("Change {die} to {new} for 1 order", die=shown, new=new)
 
 
+def _asked(choice: Choice) -> Dice:
+    asked = choice.menu.asked
+    assert isinstance(asked, Dice)
+    return asked
+
+
+def _takes_up(made: Handle, choice: Choice, dice: Sequence[int]) -> Handle:
+    """Name the dice, and whether one that suits as it lies is put at risk."""
+    made.dice = dice
+    made.spoils = any(map(_asked(choice).suits, dice))
+    return made
+
+
 def _reroll_handle(battle: Battle, choice: Choice, option: Reroll) -> Handle:
     made = offer(battle, choice, _REROLL.write(battle, option), say("Re-roll"))
-    made.dice = option.dice
-    return made
+    return _takes_up(made, choice, option.dice)
 
 
 def _pay_handle(battle: Battle, choice: Choice, option: Pay) -> Handle:
     made = offer(battle, choice, _PAY.write(battle, option), say("Re-roll"))
-    made.dice = (option.die,)
-    return made
+    return _takes_up(made, choice, (option.die,))
 
 
 def _change_handle(battle: Battle, choice: Choice, option: Change) -> Handle:
-    return offer(battle, choice, _CHANGE.write(battle, option), say("Change a die"))
+    """Where it leads is known beforehand: it spoils a success only where it ends one."""
+    made = offer(battle, choice, _CHANGE.write(battle, option), say("Change a die"))
+    asked = _asked(choice)
+    made.dice = (option.die,)
+    made.spoils = asked.suits(option.die) and not asked.suits(option.die, option.by)
+    return made
 
 
 _REROLL = Template(Reroll, "reroll {dice}", dice=DICE)

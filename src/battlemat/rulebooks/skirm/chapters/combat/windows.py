@@ -86,7 +86,7 @@ def _meddle(battle: Battle, side: int, owner: int, hand: Hand, because: str) -> 
     """The other side spends orders on the roller's dice, which the roller rolls again."""
     spent = False
     while battle.orders[side] > 0 and hand.distinct():
-        asked = Dice(hand, payer=side)
+        asked = Dice(hand, payer=side, foreign=True)
         option = yield from ORDER_REROLL(PLAYERS[side], battle, asked, about=hand.about())
         if option == PASS:
             break
@@ -168,7 +168,7 @@ def parry(battle: Battle, side: int, attacker_side: int, hand: Hand, because: st
     """Let the target have one attack die re-rolled that the attacker has not re-rolled."""
     if not hand.distinct():
         return
-    asked = Dice(hand, because="special.parry")
+    asked = Dice(hand, because="special.parry", foreign=True)
     option = yield from PARRY(PLAYERS[side], battle, asked, about=hand.about())
     if option != PASS:
         yield from reroll(battle, attacker_side, hand, option.dice, because)
