@@ -153,3 +153,22 @@ def test_a_source_that_reads_a_label_is_found(source: str) -> None:
 )
 def test_a_player_that_reads_a_label_is_found(source: str) -> None:
     assert read_words_in_python(source)
+
+
+_USED = re.compile(r"var\((--[\w-]+)(?![\w{-])")
+_SET = re.compile(r"(--[\w-]+)(?:\s*:|=)")
+
+
+def unset_names(asked: str, given: str) -> set[str]:
+    """Names of values that a style asks for and nothing gives."""
+    return set(_USED.findall(asked)) - set(_SET.findall(given))
+
+
+def test_every_name_that_a_style_asks_for_has_a_value() -> None:
+    styles = "\n".join(file.read_text() for file in sorted(PAGE.rglob("*.css")))
+    parts = "\n".join(
+        file.read_text() for kind in ("*.svelte", "*.ts") for file in sorted(PAGE.rglob(kind))
+    )
+    assert len(set(_USED.findall(styles))) > 15
+    assert unset_names(styles + parts, styles + parts) == set()
+    assert unset_names("border: 1px solid var(--line, red)", ":root { --edge: red }") == {"--line"}

@@ -2,7 +2,8 @@
 // room.
 
 import type { Point, Scene, Shape } from "../lib/scene";
-import { apart, breadth, HERE, type Label } from "./labels";
+import { apart, breadth, HERE, type Label, room } from "./labels";
+import type { Box } from "./naming";
 import { middle } from "./point";
 
 export interface CoverName extends Label {
@@ -14,8 +15,17 @@ const AROUND = new Set(["threat", "range"]); // these lie around something: thei
 const SILENT = new Set(["assault"]); // told beside the board, not on it
 const MANY = 4; // words of one kind that find no room in their shapes: of more, none is written
 
-/** The words of shapes, none over another. */
-export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number): CoverName[] {
+const LINES = 3; // of more lines in sight none has words: the panel tells each of them
+const RANK: Record<string, number> = { range: 0, "blast-outer": 1, smoke: 1, ghost: 9 };
+const rank = (shape: Shape) => RANK[shape.kind] ?? 5;
+
+/** Shapes as they lie over each other, undermost first. */
+export function ranked(shapes: readonly Shape[]): Shape[] {
+  return [...shapes].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The words of shapes, none over another or over what is `taken`. */
+export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number, taken: readonly Box[] = []): CoverName[] {
   const size = Math.max(scene.grid === "free" ? 0.72 : 0.26, LEAST / scale);
   const pieces = new Set(scene.pieces.map((piece) => piece.id));
   const labels = shapes
@@ -27,12 +37,12 @@ export function coverNames(scene: Scene, shapes: readonly Shape[], scale: number
     .filter((label) => label.size * scale >= LEAST - 0.5);
   // What fits into its shape stands there; the other words stand where there is room.
   const fits = labels.filter((label) => breadth(label) <= span(label.shape));
-  const inside = apart(fits, scene.width, scene.height, [], HERE);
+  const inside = apart(fits, scene.width, scene.height, taken, HERE);
   const left = labels.filter((label) => !fits.includes(label));
   const outside = left.filter(
-    ({ shape }) => left.filter((other) => other.shape.kind === shape.kind).length <= MANY,
+    ({ shape }) => left.filter((other) => other.shape.kind === shape.kind).length <= (shape.form === "line" ? LINES : MANY),
   );
-  return [...inside, ...apart(outside, scene.width, scene.height, inside)];
+  return [...inside, ...apart(outside, scene.width, scene.height, [...taken, ...inside.map(room)])];
 }
 
 function fine(shape: Shape, size: number): number {

@@ -1,6 +1,7 @@
 // Words on the board that do not lie over each other: each keeps its place or gives way a little.
 
 import type { Point } from "../lib/scene";
+import { type Box, overlap } from "./naming";
 import { within } from "./point";
 
 export interface Label {
@@ -20,34 +21,34 @@ export function breadth({ text, size }: Label): number {
 }
 
 /**
- * The labels, shifted by whole lines until none covers another or one of those that are `taken`;
+ * The labels, shifted by whole lines until none covers another or one of the boxes that are `taken`;
  * what finds no room on a board of this size is left out.
  */
 export function apart<L extends Label>(
   labels: readonly L[],
   wide: number,
   high: number,
-  taken: readonly Label[] = [],
+  taken: readonly Box[] = [],
   tries: readonly number[] = NEAR,
 ): L[] {
-  const found: L[] = [];
+  const [found, full]: [L[], Box[]] = [[], [...taken]];
   for (const label of labels) {
     const x = within(label.at[0], label.text, label.size, wide);
     for (const lines of tries) {
       const y = label.at[1] + lines * LINE * label.size;
       if (y < 0.4 * label.size || y > high - 0.4 * label.size) continue;
       const moved = { ...label, at: [x, y] as Point };
-      if ([...taken, ...found].every((other) => !overlap(moved, other))) {
-        found.push(moved);
-        break;
-      }
+      const own = room(moved);
+      if (full.some((other) => overlap(own, other))) continue;
+      found.push(moved);
+      full.push(own);
+      break;
     }
   }
   return found;
 }
 
-function overlap(a: Label, b: Label): boolean {
-  const wide = (breadth(a) + breadth(b)) / 2;
-  const high = ((a.size + b.size) * LINE) / 2;
-  return Math.abs(a.at[0] - b.at[0]) < wide && Math.abs(a.at[1] - b.at[1]) < high - 1e-6;
+/** The room that a label takes. */
+export function room(label: Label): Box {
+  return { x: label.at[0], y: label.at[1], wide: breadth(label), high: label.size * LINE };
 }

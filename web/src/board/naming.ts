@@ -123,6 +123,6 @@ function boxOf({ x, y, wide }: Name, size: number): Box {
   return { x, y, wide, high: LINE * size };
 }
 
-function overlap(a: Box, b: Box): boolean {
+export function overlap(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) < (a.wide + b.wide) / 2 && Math.abs(a.y - b.y) < (a.high + b.high) / 2 - 1e-6;
 }

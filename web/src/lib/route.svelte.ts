@@ -25,9 +25,19 @@ class Route {
     addEventListener("hashchange", () => (this.place = read()));
   }
 
-  /** Go to a place of the page; its path begins with `base`. */
-  go(path: string): void {
+  /** Go to a place of the page; its path begins with `base`. What took its time leads on only if
+   * the person is still where it was asked for, `from`. */
+  go(path: string, from = this.place): void {
+    if (this.place !== from) return;
     history.pushState(null, "", path);
+    this.place = read();
+    scrollTo(0, 0);
+  }
+
+  /** Go on to a place that this one only leads to: the way back does not stop here. */
+  instead(path: string, from = this.place): void {
+    if (this.place !== from) return;
+    history.replaceState(null, "", path);
     this.place = read();
     scrollTo(0, 0);
   }

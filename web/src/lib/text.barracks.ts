@@ -5,6 +5,8 @@ export const BARRACKS = {
   "home.barracks-about": "Build a squad, and see at every click what it costs, which rules it breaks and the nearest legal change.",
   "home.barracks-do": "Build a squad",
   "barracks.title": "Barracks",
+  "barracks.first": "Whom do you lead?",
+  "barracks.first-about": "Start from a ready squad, a model or nothing. You see what each unit costs, what the rules allow and what a change would mend, and everything you build can be played at once.",
   "barracks.game": "Game",
   "barracks.begin": "Begin, open, your squads",
   "barracks.start": "Start from",

@@ -1,6 +1,8 @@
 // What the page says on the first page, and where a game is set up; a part of text.ts.
 
 export const HOME = {
+  "nav.label": "All of Battlemat",
+
   "home.title": "The tabletop that knows the rules",
   "home.lead":
     "Skirmish wargames in your browser: every legal move on the board, exact odds before you commit, and the rule behind everything that happens.",
