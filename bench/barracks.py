@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from battlemat.barracks.drafts import apply, building, read, write
-from battlemat.barracks.mending import steps
+from battlemat.barracks.steps import steps
 from battlemat.barracks.workbench import look, mend, starts
 from battlemat.packs.building.values import Building, Value
 from battlemat.packs.registry import names

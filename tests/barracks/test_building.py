@@ -8,8 +8,10 @@ import pytest
 
 from battlemat.barracks import workbench
 from battlemat.barracks.drafts import Change, apply, building, read, write
-from battlemat.barracks.mending import nearest, steps
+from battlemat.barracks.mending import nearest
+from battlemat.barracks.steps import steps
 from battlemat.barracks.versions import differences, stamped
+from battlemat.barracks.words import changes_said
 from battlemat.kernel.errors import Misuse
 from battlemat.packs.building.values import Start, Value
 from battlemat.packs.problems import ContentError
@@ -72,6 +74,47 @@ def test_an_illegal_draft_is_mended_by_few_changes(rulebook: str) -> None:
     assert mended is not None
     assert build.judge(mended.value, cap).legal
     assert len(mended.changes) <= 3
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_from_each_faction_four_of_the_first_and_two_of_everybody_become_legal(
+    rulebook: str,
+) -> None:
+    """Whoever is too many, and too few beside them, by more than one step."""
+    build = building(rulebook)
+    for start in build.starts():
+        if start.kind in READY:
+            continue
+        offered = [entry for shelf in build.view(start.value).shelves for _, entry in shelf.things]
+        for entries in (offered[:1] * 4, offered * 2):
+            value = start.value
+            for entry in entries:
+                value = apply(value, Change("add", (build.entries,), entry))
+            mended = nearest(build, value)
+            assert mended is not None, (start.id, len(entries))
+            for change in mended.changes:
+                value = apply(value, change)
+            assert value == mended.value
+            assert build.judge(value).legal
+
+
+def test_an_army_whose_units_are_of_another_faction_may_be_said_to_be_of_that_one() -> None:
+    build = building("openfire")
+    army = next(one for one in ready("openfire") if one.id == "first-watch").value
+    mended = nearest(build, {**army, "faction": "vesh"})
+    assert mended is not None
+    assert mended.value == army
+    assert changes_said(build, army, mended.changes) == ("Faction: Charter Guard",)
+
+
+def test_a_cap_that_no_army_of_a_faction_keeps_leads_to_another_faction_or_to_nothing() -> None:
+    build = building("openfire")
+    army = next(one for one in ready("openfire") if one.id == "the-undertow").value
+    mended = nearest(build, army, 300)
+    assert mended is not None
+    assert mended.value["faction"] == "charter"
+    assert build.judge(mended.value, 300).legal
+    assert nearest(build, army, 250) is None
 
 
 @pytest.mark.clause("skirm3.squad.cap", "skirm3.special.unique", "skirm3.squad.faction")

@@ -10,7 +10,7 @@ import pytest
 from battlemat.barracks.drafts import apply, building
 from battlemat.barracks.drafts import read as read_squad
 from battlemat.barracks.drafts import write as write_squad
-from battlemat.barracks.mending import steps
+from battlemat.barracks.steps import steps
 from battlemat.campaigns import desk
 from battlemat.campaigns.battles import game_of, machines_play
 from battlemat.campaigns.ledger import CampaignError, read

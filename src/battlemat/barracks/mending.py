@@ -10,19 +10,28 @@ large one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from battlemat.barracks.drafts import Change, apply
+from battlemat.barracks.remaking import remade
+from battlemat.barracks.steps import steps
 from battlemat.kernel.errors import Misuse
-from battlemat.packs.building.values import Building, Fault, Slot, Value, Verdict, View
+from battlemat.packs.building.values import Building, Value, Verdict
 
+SHORT = 3
+"""Steps up to which another way of as many is looked for, that changes less."""
 DEEPEST = 10
 """Steps that are tried one after another; more is no small change any more."""
 WIDTH = 6
 """Drafts from which the next step is tried."""
+NARROW = 3
+"""The same where entries are added to those that stay."""
+MOST_ADDED = 250
 MOST_TRIED = 500
 """Drafts that are judged each way, so that the worst one costs what a person waits for."""
+MOST_BETTER = 100
+"""The same where a legal draft is known, and a nearer one is looked for."""
 
 
 class Mended(NamedTuple):
@@ -45,24 +54,73 @@ class _Tried(NamedTuple):
 def nearest(building: Building, value: Value, cap: int | None = None) -> Mended | None:
     """The nearest legal draft; None where nothing that was tried is legal.
 
-    One change of any kind is tried first, then entries less, entries more, changes of all kinds.
+    One change of any kind is tried first. Then the draft is made anew of what may stay, and what
+    needs fewer steps, or as few and less of a change, is looked for: entries less, entries more,
+    changes of all kinds.
     """
     verdict = building.judge(value, cap)
     if verdict.legal:
         return Mended((), value, verdict)
     first = _Tried(_far(verdict, 0), (), value, verdict)
-    for deepest, width, kinds in _WAYS:
-        found = _search(building, first, cap, deepest, width, kinds)
+    one = _search(building, first, cap, 1, 1, _any)
+    if one is not None:
+        return Mended(one.changes, one.value, one.verdict)
+    best = _anew(building, value, cap)
+    most = DEEPEST if best is None else len(best.changes)
+    deepest = min(DEEPEST, most if most <= SHORT else most - 1)
+    for kinds in (_entries_less, _entries_more, _any):
+        tries = MOST_TRIED if best is None or most - 1 <= SHORT else MOST_BETTER
+        found = _search(building, first, cap, deepest, WIDTH, kinds, tries)
         if found is not None:
-            return Mended(found.changes, found.value, found.verdict)
-    return None
+            best = Mended(_shortened(found), found.value, found.verdict)
+            deepest = len(best.changes) - 1
+    return best
+
+
+def _shortened(found: _Tried) -> tuple[Change, ...]:
+    """Its changes without one that the next of them sets anew."""
+    changes = found.changes
+    pairs = zip(changes, (*changes[1:], None), strict=True)
+    return tuple(
+        one
+        for one, other in pairs
+        if other is None or not one.do == other.do == "set" or one.path != other.path
+    )
+
+
+def _anew(building: Building, value: Value, cap: int | None) -> Mended | None:
+    """The draft made anew of what may stay of it."""
+
+    def filled(made: Value) -> tuple[Change, ...] | None:
+        verdict = building.judge(made, cap)
+        first = _Tried(_far(verdict, 0), (), made, verdict)
+        found = (
+            first
+            if verdict.legal
+            else _search(building, first, cap, DEEPEST, NARROW, _entries_more, MOST_ADDED)
+        )
+        return None if found is None else found.changes
+
+    changes = remade(building, value, cap, filled)
+    if changes is None:
+        return None
+    for change in changes:
+        value = apply(value, change)
+    verdict = building.judge(value, cap)
+    return Mended(changes, value, verdict) if verdict.legal else None
 
 
 def _search(
-    building: Building, first: _Tried, cap: int | None, deepest: int, width: int, kinds: _Kinds
+    building: Building,
+    first: _Tried,
+    cap: int | None,
+    deepest: int,
+    width: int,
+    kinds: _Kinds,
+    left: int = MOST_TRIED,
 ) -> _Tried | None:
     """The first legal draft, step by step from the best of those before."""
-    best, seen, left = [first], {_text(first.value)}, MOST_TRIED
+    best, seen = [first], {_text(first.value)}
     for _ in range(deepest):
         found: list[_Tried] = []
         for one in best:
@@ -133,95 +191,3 @@ def _entries_less(change: Change) -> bool:
 
 def _entries_more(change: Change) -> bool:
     return change.do == "add"
-
-
-_WAYS = (
-    (1, 1, _any),
-    (DEEPEST, WIDTH, _entries_less),
-    (DEEPEST, WIDTH, _entries_more),
-    (DEEPEST, WIDTH, _any),
-)
-"""How deep, how wide and with what is looked, one after another."""
-
-# ------------------------------------------------------------------ what can be tried
-
-_LIGHT, _MIDDLE, _HEAVY = 1, 3, 20
-
-
-def steps(view: View, value: Value, verdict: Verdict) -> Iterator[tuple[Change, int]]:
-    """The single changes that could make a draft better, each with how much it changes.
-
-    What the players agreed on, such as the cap, is not the draft's to change.
-    """
-    for slot in view.head:
-        if slot.kind == "text" and not isinstance(_at(value, slot.path), str | None):
-            yield Change("set", slot.path, slot.label), _LIGHT
-    for row in view.rows:
-        for slot in row.slots:
-            yield from _slot_steps(slot, _at(value, slot.path))
-        yield Change("drop", row.path), _HEAVY
-    yield from _dropped(value, verdict.faults, {row.path for row in view.rows})
-    for shelf in view.shelves:
-        for _, entry in shelf.things:
-            yield Change("add", ("units",), entry), _HEAVY
-
-
-def _dropped(
-    value: Value, faults: Sequence[Fault], shown: set[tuple[str | int, ...]]
-) -> Iterator[tuple[Change, int]]:
-    """What is at fault itself, taken out: an entry nobody knows, a key that means nothing."""
-    done = set(shown)
-    for fault in faults:
-        for length in range(len(fault.path), 0, -1):
-            path = fault.path[:length]
-            if path not in done and path != ("units",) and _at(value, path) is not None:
-                done.add(path)
-                yield Change("drop", path), _MIDDLE if length > 2 else _HEAVY
-
-
-def _at(value: Any, path: Sequence[str | int]) -> Any:
-    for key in path:
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
-
-
-def _slot_steps(slot: Slot, written: Any) -> Iterator[tuple[Change, int]]:
-    if slot.kind == "many":
-        if written is not None and written != slot.value:  # some of it is not known at all
-            yield Change("set", slot.path, list(slot.value)), _LIGHT
-        yield from _many_steps(slot)
-    elif slot.kind == "one":
-        for thing in slot.things:
-            if thing.id != slot.value:
-                yield Change("set", slot.path, thing.id), _MIDDLE
-        if slot.optional and slot.value is not None:
-            yield Change("drop", slot.path), _MIDDLE
-    elif slot.kind == "number":
-        yield from _number_steps(slot)
-    elif slot.kind == "flag" and slot.value:
-        yield Change("drop", slot.path), _MIDDLE
-
-
-def _many_steps(slot: Slot) -> Iterator[tuple[Change, int]]:
-    held = list(slot.value)
-    for n in range(len(held)):
-        yield Change("set", slot.path, held[:n] + held[n + 1 :]), _LIGHT
-    for thing in slot.things:
-        if thing.id not in held and (not slot.most or len(held) < slot.most):
-            yield Change("set", slot.path, [*held, thing.id]), _MIDDLE
-    if len(set(held)) < len(held):
-        yield Change("set", slot.path, list(dict.fromkeys(held))), _LIGHT
-
-
-def _number_steps(slot: Slot) -> Iterator[tuple[Change, int]]:
-    number = slot.value
-    if not isinstance(number, int) or isinstance(number, bool):
-        if slot.optional and number is not None:
-            yield Change("drop", slot.path), _MIDDLE
-        return
-    for other in (number - 1, number + 1, slot.least, slot.most):
-        if other != number and slot.least <= other <= slot.most:
-            yield Change("set", slot.path, other), _LIGHT if abs(other - number) == 1 else _MIDDLE

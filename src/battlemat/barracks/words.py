@@ -15,7 +15,12 @@ def change_said(view: View, change: Change) -> str:
         return say("Add {name}", name=_added(view, change))
     row = next((one for one in view.rows if change.path[: len(one.path)] == one.path), None)
     if row is None:
-        return say("Leave out what is not known") if change.do == "drop" else say("Change it")
+        if change.do == "drop":
+            return say("Leave out what is not known")
+        head = next((one for one in view.head if one.path == change.path), None)
+        if head is None:
+            return say("Change it")
+        return f"{head.label}: {_name(head, change.value) or change.value}"
     if change.path == row.path:
         return say("Leave out {name}", name=row.name)
     slot = next((one for one in row.slots if one.path == change.path), None)

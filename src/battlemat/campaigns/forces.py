@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from battlemat.barracks.drafts import apply, building, read, write
-from battlemat.barracks.mending import steps
+from battlemat.barracks.steps import steps
 from battlemat.kernel.memo import Memo
 from battlemat.kernel.words import ENGLISH, speaking
 from battlemat.packs.building.values import Value
