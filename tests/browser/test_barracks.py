@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import People
 from browser.stage import Stage
+from browser.table import Person
 from browser.test_playing import Clicks
 from browser.walks import give
 
 RULEBOOKS = ("skirm1", "skirm2", "skirm3", "skirmishers", "openfire")
+BUSY = '{"error": "too-many", "message": "too many squads are being built", "clause": null}'
 
 
 def enter(page: Page, rulebook: str) -> None:
@@ -62,9 +64,14 @@ def test_a_squad_is_built_from_nothing_mended_kept_and_printed(
     page.get_by_test_id("kept").get_by_role("button", name="First Try").first.click()
     expect(verdict).to_have_attribute("data-total", str(total))
     expect(verdict).to_have_attribute("data-legal", "true")
+    print_cards(page, "First Try")
+
+
+def print_cards(page: Page, name: str) -> None:
+    """Look at the cards of the squad on the bench, which may be played, as they are printed."""
     page.get_by_test_id("print").click()
     cards = page.frame_locator("[data-testid=print-frame]")
-    expect(cards.locator("body")).to_contain_text("First Try")
+    expect(cards.locator("body")).to_contain_text(name)
     expect(cards.locator("footer")).to_contain_text("This may be played. Content")
 
 
@@ -203,16 +210,21 @@ def test_a_squad_is_built_from_nothing_and_meets_the_machine(
         page.get_by_test_id("mend").click()
     expect(verdict).to_have_attribute("data-legal", "true")
     named(page, "First Try")
+    meet_the_machine(ada, "First Try")
+
+
+def meet_the_machine(person: Person, name: str) -> None:
+    """Bring the squad on the bench to a game against the machine, and give its first answers."""
+    page = person.page
     page.get_by_test_id("play-with").click()
-    expect(page.get_by_test_id("start-bar")).to_contain_text("First Try")
+    expect(page.get_by_test_id("start-bar")).to_contain_text(name)
     page.get_by_test_id("start").click()
-    expect(ada.table).to_be_visible()
-    expect(page.locator(".scoreboard")).to_contain_text("First Try")
-    ada.wait_for_turn()
-    table = f"{skirm.url}/api/games/{page.url.rsplit('/', 1)[1]}"
+    expect(person.table).to_be_visible()
+    expect(page.locator(".scoreboard")).to_contain_text(name)
+    person.wait_for_turn()
     for turn in range(2):
-        give(ada, table, turn)
-    assert ada.step >= 2
+        give(person, person.url + person.game, turn)
+    assert person.step >= 2
 
 
 def test_a_squad_from_the_builder_is_played_by_clicks(skirm: Stage, people: People) -> None:
@@ -230,3 +242,72 @@ def test_a_squad_from_the_builder_is_played_by_clicks(skirm: Stage, people: Peop
     while "action" not in clicks.asked and clicks.go_on():
         pass
     assert "action" in clicks.asked
+
+
+def busy_once(person: Person, path: str, status: int) -> list[str]:
+    """Let the next request there be answered that nobody has time for it; gives whom it met."""
+    met: list[str] = []
+
+    def answer(route: Route) -> None:
+        if met:
+            route.continue_()
+            return
+        met.append(route.request.url)
+        route.fulfill(status=status, content_type="application/json", body=BUSY)
+
+    person.page.route(path, answer)
+    return met
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_change_that_meets_a_busy_server_is_not_lost(
+    skirm: Stage, people: People, status: int
+) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, "skirm3")
+    entries = page.get_by_test_id("entry")
+    met = busy_once(ada, "**/api/barracks/skirm3", status)
+    for _ in range(3):
+        page.get_by_test_id("add").first.click()
+    expect(entries).to_have_count(3)
+    assert met
+    met.clear()
+    for _ in range(2):
+        page.get_by_test_id("undo").click()
+    expect(entries).to_have_count(1)
+    assert met
+    met.clear()
+    page.get_by_test_id("cap").fill("1")
+    page.get_by_test_id("cap").press("Tab")
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-legal", "false")
+    assert met
+    expect(page.locator(".notice")).to_have_count(0)  # whoever waits for a moment hears of nothing
+
+
+def test_the_nearest_legal_change_is_asked_for_again(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    met = busy_once(ada, "**/api/barracks/skirm3/mend", 503)
+    enter(page, "skirm3")
+    page.get_by_test_id("mend").click()
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-legal", "true")
+    assert met
+
+
+def test_a_server_that_stays_busy_is_told_of(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, "skirm3")
+    add(page)
+    page.route(
+        "**/api/barracks/skirm3",
+        lambda route: route.fulfill(status=429, content_type="application/json", body=BUSY),
+    )
+    page.get_by_test_id("undo").click()
+    expect(page.locator(".notice").get_by_text("Trying again")).to_be_visible()
+    expect(page.locator(".notice").get_by_text("too many squads")).to_be_visible()
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+    page.unroute("**/api/barracks/skirm3")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("entry")).to_have_count(0)

@@ -59,6 +59,13 @@ def open_link(guest: Person, link: str) -> Page:
     return guest.page
 
 
+def bring_kept(person: Person, name: str) -> None:
+    """Bring a squad that this browser keeps."""
+    person.page.get_by_test_id("own").check()
+    person.page.locator(f"[data-kept='{name}']").click()
+    person.page.get_by_test_id("do-bring").click()
+
+
 @pytest.mark.parametrize("rulebook", sorted(OWN))
 def test_a_squad_from_the_builder_meets_the_file_of_a_guest_and_nobody_sees_either_before(
     people: People, skirm: Stage, rulebook: str
@@ -74,9 +81,7 @@ def test_a_squad_from_the_builder_meets_the_file_of_a_guest_and_nobody_sees_eith
     other = host.page
     expect(other.locator("[data-seat=blue]")).to_contain_text("has brought a squad")
     assert "Zebra" not in other.content()
-    other.get_by_test_id("own").check()
-    other.locator("[data-kept='Host Line']").click()
-    other.get_by_test_id("do-bring").click()
+    bring_kept(host, "Host Line")
     for who in (host, guest):
         expect(who.table).to_be_visible()
         expect(who.log).to_contain_text("Bo (blue) brings Zebra Regiment.")

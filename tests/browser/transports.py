@@ -35,6 +35,9 @@ FILES: Mapping[str, str] = {
 TESTS: Mapping[str, str] = {
     "test_access.py::test_no_page_around_the_table_has_a_serious_fault": "musters and the lobby "
     "are among these pages: nobody is reached without a server",
+    "test_barracks.py::test_a_change_that_meets_a_busy_server_is_not_lost": "a busy server",
+    "test_barracks.py::test_the_nearest_legal_change_is_asked_for_again": "a busy server",
+    "test_barracks.py::test_a_server_that_stays_busy_is_told_of": "a busy server",
     "test_rules.py::test_a_puzzle_is_solved_in_a_page_of_somebody_else": "a server says which "
     "pages may be framed",
     "test_rules.py::test_a_board_of_the_rules_is_played_in_a_page_of_somebody_else": "a "

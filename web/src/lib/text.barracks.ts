@@ -49,6 +49,7 @@ export const BARRACKS = {
   "barracks.mend": "Nearest legal change",
   "barracks.mend-do": "Do it: {total} {unit}",
   "barracks.no-mend": "No small change makes this legal; take something out first.",
+  "barracks.busy": "The server is busy. Trying again …",
   "barracks.changed": "Changed since it was saved",
   "barracks.bad-link": "This link is damaged: its squad cannot be read. Ask for it again.",
   "barracks.too-large": "This file is larger than a squad can be.",
