@@ -28,6 +28,7 @@ FILES: Mapping[str, str] = {
     "test_muster.py": "musters: nobody is reached without a server",
     "test_rooms.py": "how tests clear away after themselves at a server",
     "test_watching.py": "watching: nobody is reached without a server",
+    "test_whole_way.py": "a muster: nobody is reached without a server",
     "test_play_now.py": "it patches the server, so that its dice fall from one seed",
     "test_whole_games.py": "it patches the server, so that its dice fall from one seed",
 }
