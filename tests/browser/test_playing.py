@@ -30,7 +30,7 @@ def test_a_whole_game_of_skirm_is_played_by_clicks_against_the_sergeant(
     while clicks.go_on():
         pass
     end = ada.page.get_by_test_id("end")
-    expect(end).to_contain_text("Score by turn")
+    expect(end).to_contain_text("How the score grew")
     expect(end).to_contain_text(re.compile("wins|A draw"))
     # Counting every attack of a whole game takes the server a while.
     expect(end.get_by_test_id("luck")).to_be_visible(timeout=90_000)

@@ -11,6 +11,7 @@ export const TABLE = {
   "table.status": "State of the battle",
   "table.seats": "Seats",
   "table.you": "you",
+  "seat.alike": "{name} ({side})",
   "table.free-seat": "free seat",
   "table.panel": "Question and unit",
   "table.tabs": "Log, chat and list",

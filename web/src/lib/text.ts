@@ -77,10 +77,13 @@ export function nameOf(seat: { kind: string; name: string; player: string }): st
   return seat.kind === "machine" ? words(seat.name || seat.player) : seat.name || words(seat.player);
 }
 
-/** Who plays a side, by name. */
+/** Who plays a side, by name; who is called like somebody opposite is told apart by the side. */
 export function called(seats: readonly { kind: string; name: string; player: string }[], player: string): string {
   const seat = seats.find((one) => one.player === player);
-  return seat ? nameOf(seat) : words(player);
+  if (!seat) return words(player);
+  const name = nameOf(seat);
+  const alike = seats.some((one) => one !== seat && nameOf(one) === name);
+  return alike ? say("seat.alike", { name, side: words(player) }) : name;
 }
 
 /** A side, a level of machines or a heading of a card, by its name in the house's language. */
