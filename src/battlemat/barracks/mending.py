@@ -54,9 +54,9 @@ class _Tried(NamedTuple):
 def nearest(building: Building, value: Value, cap: int | None = None) -> Mended | None:
     """The nearest legal draft; None where nothing that was tried is legal.
 
-    One change of any kind is tried first. Then the draft is made anew of what may stay, and what
-    needs fewer steps, or as few and less of a change, is looked for: entries less, entries more,
-    changes of all kinds.
+    One change of any kind is tried first. Then the draft is made anew of what may stay; where
+    more than adding is needed, what needs fewer steps, or as few and less of a change, is looked
+    for: entries less, entries more, changes of all kinds.
     """
     verdict = building.judge(value, cap)
     if verdict.legal:
@@ -66,10 +66,12 @@ def nearest(building: Building, value: Value, cap: int | None = None) -> Mended 
     if one is not None:
         return Mended(one.changes, one.value, one.verdict)
     best = _anew(building, value, cap)
+    if best is not None and all(_entries_more(one) for one in best.changes):
+        return best  # nothing is wrong but that somebody is missing
     most = DEEPEST if best is None else len(best.changes)
     deepest = min(DEEPEST, most if most <= SHORT else most - 1)
     for kinds in (_entries_less, _entries_more, _any):
-        tries = MOST_TRIED if best is None or most - 1 <= SHORT else MOST_BETTER
+        tries = MOST_TRIED if best is None or most <= SHORT else MOST_BETTER
         found = _search(building, first, cap, deepest, WIDTH, kinds, tries)
         if found is not None:
             best = Mended(_shortened(found), found.value, found.verdict)
