@@ -285,6 +285,20 @@ def test_a_change_that_meets_a_busy_server_is_not_lost(
     expect(page.locator(".notice")).to_have_count(0)  # whoever waits for a moment hears of nothing
 
 
+def test_what_is_kept_has_the_change_that_still_waited(skirm: Stage, people: People) -> None:
+    ada = people(skirm)
+    page = ada.home()
+    enter(page, "skirm3")
+    met = busy_once(ada, "**/api/barracks/skirm3", 503)
+    page.get_by_test_id("add").first.click()
+    page.get_by_test_id("keep").click()
+    expect(page.locator(".notice").get_by_text("Kept in this browser")).to_be_visible()
+    assert met
+    page.reload()
+    page.get_by_test_id("kept").get_by_role("button").first.click()
+    expect(page.get_by_test_id("entry")).to_have_count(1)
+
+
 def test_the_nearest_legal_change_is_asked_for_again(skirm: Stage, people: People) -> None:
     ada = people(skirm)
     page = ada.home()

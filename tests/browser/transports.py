@@ -38,11 +38,15 @@ TESTS: Mapping[str, str] = {
     "are among these pages: nobody is reached without a server",
     "test_barracks.py::test_a_change_that_meets_a_busy_server_is_not_lost": "a busy server",
     "test_barracks.py::test_the_nearest_legal_change_is_asked_for_again": "a busy server",
+    "test_barracks.py::test_what_is_kept_has_the_change_that_still_waited": "a busy server",
     "test_barracks.py::test_a_server_that_stays_busy_is_told_of": "a busy server",
     "test_rules.py::test_a_puzzle_is_solved_in_a_page_of_somebody_else": "a server says which "
     "pages may be framed",
     "test_rules.py::test_a_board_of_the_rules_is_played_in_a_page_of_somebody_else": "a "
     "server says which pages may be framed",
+    "test_site_head.py::test_what_took_its_time_calls_nobody_back": "a server that takes its time",
+    "test_site_head.py::test_a_game_that_was_slow_to_begin_calls_nobody_back": "a server that "
+    "takes its time",
 }
 """Single tests that need a server, by file and name."""
 

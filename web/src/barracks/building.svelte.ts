@@ -66,6 +66,11 @@ class Bench {
     return next;
   }
 
+  /** The squad once every change that was asked for is in it. */
+  settled(): Promise<SquadLook | null> {
+    return this.next(() => Promise.resolve(this.look));
+  }
+
   private async step(steps: SquadStep[]): Promise<void> {
     if (!this.look) return;
     const { text } = this.look;
