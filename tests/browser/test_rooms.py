@@ -27,7 +27,7 @@ def test_nothing_is_left_of_who_was_there_before(rooms: Rooms, toy: Stage) -> No
     assert bo.context is ada.context
     assert bo.context.cookies() == []
     page = bo.home()
-    expect(page.locator(".resume li")).to_have_count(0)
+    expect(page.locator(".resume li")).to_have_text([])  # says what was found
     kept, told = page.evaluate(f"() => [({LEFT})(), window.told ?? null]")
     assert (kept, told) == (None, None)
     expect(page.get_by_role("link", name="Settings")).to_be_visible()
