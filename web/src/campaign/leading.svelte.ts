@@ -86,6 +86,14 @@ export class Leading {
     return other === this.ledger ? found : api.mergeCampaigns(found.ledger, other);
   }
 
+  /** Another tab may write before it sees what this one wrote: what is then missing is written again. */
+  async heard(): Promise<void> {
+    const other = keptCampaign(this.id)?.ledger;
+    if (!other || !this.view || this.busy || other === this.ledger) return;
+    const whole = await api.mergeCampaigns(this.ledger, other).catch(() => null); // it stays with this tab, which writes it with its next decision
+    if (whole && whole.ledger !== other) this.take(whole);
+  }
+
   private take(found: CampaignLedger): void {
     [this.ledger, this.view] = [found.ledger, found.view];
     this.read = Math.min(keptCampaign(this.id)?.read ?? this.read, found.view.story.length);
